@@ -1,10 +1,10 @@
 """Access control: who may open which page, declared on every view.
 
-A view carries exactly one of ``@public``, ``@signed_in`` and ``@club_page(level)``. What is private
-to a club is 404 for everybody who is not a member, and 403 for members whose role is too low.
+A view has exactly one of ``@public``, ``@signed_in`` and ``@club_page(level)``. The private pages
+of a club return 404 to everybody who is not a member, and 403 to members whose role is too low.
 
-Guests, who have no account, are visitors everywhere except on views with ``@guests_allowed``, or
-with ``guests = True`` in the API: :class:`~accounts.middleware.GuestMiddleware` sees to it. They
+:class:`~accounts.middleware.GuestMiddleware` treats guests, who have no account, as visitors
+everywhere except on views with ``@guests_allowed``, or with ``guests = True`` in the API. Guests
 have no role in any club.
 """
 
@@ -49,7 +49,7 @@ View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 class Level:
     """The lowest role that may open a page.
 
-    ``public_field`` names a boolean field of the club; where it is true, everybody may open it.
+    ``public_field`` names a boolean field of the club; if it is true, everybody may open the page.
     """
 
     role: Role
@@ -59,7 +59,7 @@ class Level:
         return self.public_field or self.role.value
 
     def is_open_to(self, club: Club, role: Role | None) -> bool:
-        """Return whether a user with *role* in *club*, None for others, may open the page."""
+        """Return whether a user with *role* in *club* may open the page; None is no member."""
         if self.public_field and getattr(club, self.public_field):
             return True
         return role is not None and role.rank >= self.role.rank
@@ -107,7 +107,7 @@ def player_of(user: User | AnonymousUser, club: Club) -> Player | None:
 def club_for(user: User | AnonymousUser, slug: str, level: Level) -> tuple[Club, Role | None]:
     """Return the club at *slug* and the role of *user* there, if it is at least *level*.
 
-    Addresses are stored in small letters and found in capitals too.
+    The slug is stored in lower case and looked up ignoring case.
 
     :raises Http404: if there is no such club, or *user* is not a member and must be one.
     :raises PermissionDenied: if the role of *user* is too low.
@@ -126,7 +126,7 @@ def club_and_player(
 ) -> tuple[Club, Role | None, Player | None]:
     """Return what :func:`club_for` does, and the player that *user* has claimed there, or None.
 
-    Queries: one for who has a player.
+    A user with a player costs a single query.
     """
     if not has_account(user):
         return *club_for(user, slug, level), None
@@ -176,12 +176,12 @@ def actor_of(request: HttpRequest | Request) -> User:
 
 
 def is_guest(request: HttpRequest | Request) -> bool:
-    """Return whether a guest sends *request*, who is a visitor on what guests may not open."""
+    """Return whether *request* comes from a guest who is treated as a visitor on this view."""
     return getattr(request, "guest", None) is not None
 
 
 def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Lead a visitor to the page for signing in, or a guest to the one for signing up."""
+    """Redirect a visitor to the page for signing in, or a guest to the one for signing up."""
     path = request.get_full_path()
     if not is_guest(request):
         return redirect_to_login(path)
@@ -203,7 +203,7 @@ def signed_in(view: View) -> View:
 
 
 def guests_allowed(view: View) -> View:
-    """Declare besides that guests may open a page as themselves, and not only as visitors."""
+    """Let guests open a page as themselves, not as visitors; an addition to its access."""
     view.guests = True  # type: ignore[attr-defined]  # read by GuestMiddleware
     return view
 
@@ -227,8 +227,8 @@ def club_page(
 ]:
     """Declare a page of a club; the view gets the :class:`Club` in place of the slug.
 
-    Without *with_player* ``request.player`` is not looked up: a page that hundreds send in a minute
-    does without what it does not need. Times are in the club's zone, those of forms too.
+    Without *with_player* ``request.player`` is not looked up, which saves work on a page that
+    hundreds request in a minute. Times are in the club's zone, also in forms.
     """
 
     def declare(
@@ -243,7 +243,7 @@ def club_page(
             except Http404:
                 if request.user.is_authenticated:
                     raise
-                # The same answer whether or not the club exists.
+                # The same answer whether the club exists or not, so that it reveals nothing.
                 return ask_to_sign_in(request)
             request.club = found  # type: ignore[attr-defined]  # see ClubRequest
             request.role = role  # type: ignore[attr-defined]

@@ -1,4 +1,4 @@
-"""allauth's adapter: who signs up, where signing in leads, and the language of e-mails."""
+"""allauth's adapter: the user who signs up, the page after signing in, the language of e-mails."""
 
 from typing import Any
 
@@ -11,12 +11,12 @@ from django.utils.translation import get_language, override
 from accounts.models import User
 
 INVITATION_KEY = "invitation"
-"""Session key of the token of the invitation by which somebody came to the site."""
+"""Session key of the token of the invitation through which a visitor came to the site."""
 
 
 class Adapter(DefaultAccountAdapter):
     def new_user(self, request: HttpRequest) -> User:
-        """Return the user who signs up; of a guest the one who has played, with their games."""
+        """Return the user who signs up; a guest keeps their user, and with it their games."""
         guest: User | None = getattr(request, "guest", None)
         if guest is None:
             return User()
@@ -30,9 +30,9 @@ class Adapter(DefaultAccountAdapter):
         form: Any,
         commit: bool = True,  # noqa: FBT001, FBT002 - as allauth declares it
     ) -> User:
-        """Save the user, who is no longer signed in as the guest they were.
+        """Save the user, and sign out the guest they were.
 
-        The session stays: it knows who may sign in by the confirmation of the address.
+        The session is kept, because allauth stores in it who signs in by confirming the address.
         """
         saved: User = super().save_user(request, user, form, commit)
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
@@ -40,7 +40,7 @@ class Adapter(DefaultAccountAdapter):
         return saved
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
-        """Lead back to the invitation by which the user came, if there is one."""
+        """Return the URL of the invitation through which the user came, or else the default."""
         token = request.session.get(INVITATION_KEY)
         if token:
             return reverse("accounts:claim", args=[token])
@@ -48,7 +48,7 @@ class Adapter(DefaultAccountAdapter):
         return url
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
-        """Send it in the recipient's language, not in the one of the request."""
+        """Send an e-mail in the recipient's language instead of that of the request."""
         user = context.get("user")
         with override(user.language if user and user.language else get_language()):
             super().send_mail(template_prefix, email, context)

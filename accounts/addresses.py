@@ -1,4 +1,4 @@
-"""Addresses of clubs: those that nobody can choose, and the one made from a name."""
+"""Slugs of clubs, called addresses on the pages: reserved ones, and making one from a name."""
 
 import re
 from itertools import count
@@ -7,7 +7,7 @@ from accounts.models import Club
 from accounts.names import folded
 
 PRACTICE_CLUB = "guests-of-the-house"
-"""That of the club of the games against bots, which a migration creates; it has no members."""
+"""The club of the games against bots, which a migration creates; it has no members."""
 
 RESERVED = frozenset(
     {
@@ -15,18 +15,18 @@ RESERVED = frozenset(
         *("accounts", "admin", "api", "c", "clubs", "new", "play", "rules", "static", "ws"),
     }
 )
-"""Addresses that the site uses, or that look as if it did."""
+"""Slugs that the site uses, or that could be mistaken for its own."""
 
 
 def is_reserved(slug: str) -> bool:
-    """Return whether *slug* is reserved, in capitals too."""
+    """Return whether *slug* is reserved, ignoring case."""
     return slug.lower() in RESERVED
 
 
 def free_address(name: str) -> str:
-    """Return an address for a club of this name that no club has: of its words, then a number.
+    """Return a free slug made of the words of *name*, with a number if they are taken.
 
-    It need not be free any more when the club is stored.
+    Another club may take it before this one is stored.
     """
     most = Club._meta.get_field("slug").max_length or 0
     plain = _plain(name)[: most - len("-999")].rstrip("-") or "club"
@@ -36,7 +36,7 @@ def free_address(name: str) -> str:
 
 
 def _plain(name: str) -> str:
-    """Return the words of *name* in small letters without accents, with hyphens between them.
+    """Return the words of *name* in lower case without accents, joined by hyphens.
 
     >>> _plain("L’Étoile d'Œuvres & Cie"), _plain("Łódź — Barbu!"), _plain("バルブ")
     ('l-etoile-d-oeuvres-cie', 'lodz-barbu', '')

@@ -1,4 +1,4 @@
-"""allauth's forms with this site's labels and without placeholders, which repeat them."""
+"""allauth's forms with this site's labels, and without placeholders, which repeat the labels."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ class SignupForm(LabelsOnly, forms.SignupForm):
 
 
 def _invited_name() -> str:
-    """Return the name of the player whose invitation the visitor has opened, or nothing."""
+    """Return the name of the player whose invitation the visitor has opened, or ``""``."""
     token = context.request.session.get(INVITATION_KEY)
     if not token:
         return ""
@@ -53,7 +53,7 @@ class AddEmailForm(LabelsOnly, forms.AddEmailForm):
         self.fields["email"].label = _("New e-mail address")
 
     def clean_email(self) -> str:
-        """Keep the addresses by which the accounts of the demonstration are known."""
+        """Refuse to change the address of an account of the demonstration."""
         if demo.is_demo(self.user.email):
             raise ValidationError(_("The accounts of the demonstration keep their addresses."))
         return str(super().clean_email())

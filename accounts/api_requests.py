@@ -14,11 +14,11 @@ from accounts.fields import LineField
 from accounts.text import is_storable, one_line, texts_in
 
 MAX_JSON_DEPTH = 50
-"""No body that the API understands is nested half as deeply."""
+"""More than twice the depth of any body that the API accepts."""
 
 
 class TokenAuthentication(knox.auth.TokenAuthentication):
-    """Knox's, which raises ``UnicodeDecodeError`` for a token that is not UTF-8."""
+    """Knox's authentication, which would raise ``UnicodeDecodeError`` for a token not in UTF-8."""
 
     def authenticate_credentials(self, token: bytes) -> Any:
         if not token.isalnum():
@@ -26,7 +26,7 @@ class TokenAuthentication(knox.auth.TokenAuthentication):
         return super().authenticate_credentials(token)
 
     def validate_user(self, auth_token: AuthToken) -> Any:
-        """Refuse tokens of guests, of a demonstration that is over, and without an expiry."""
+        """Refuse tokens of guests, of demonstration accounts outside it, and without an expiry."""
         user = auth_token.user
         if user.guest or demo.is_closed_to(user) or auth_token.expiry is None:
             raise AuthenticationFailed
@@ -34,7 +34,7 @@ class TokenAuthentication(knox.auth.TokenAuthentication):
 
 
 class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # its registration has no types
-    """The same description in the OpenAPI document."""
+    """Knox's description in the OpenAPI document, for the subclass."""
 
     target_class = "accounts.api_requests.TokenAuthentication"
 
@@ -42,7 +42,7 @@ class TokenScheme(KnoxTokenScheme):  # type: ignore[no-untyped-call]  # its regi
 class JSONParser(parsers.JSONParser):
     """Refuses JSON nested deeper than :data:`MAX_JSON_DEPTH`, and texts that cannot be stored.
 
-    Python cannot always read deep JSON.
+    Deep JSON can exceed Python's recursion limit.
     """
 
     def parse(self, stream: Any, media_type: str | None = None, parser_context: Any = None) -> Any:
@@ -58,7 +58,7 @@ class JSONParser(parsers.JSONParser):
 
 
 class LineSerializerField(serializers.CharField):
-    """A text of one line; what :class:`~accounts.fields.LineField` stores of it may be blank."""
+    """A text of one line; blank if a :class:`~accounts.fields.LineField` stores nothing of it."""
 
     def run_validation(self, data: Any = serializers.empty) -> Any:
         return super().run_validation(one_line(data) if isinstance(data, str) else data)

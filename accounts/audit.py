@@ -18,7 +18,7 @@ ENGLISH = "en"
 
 @dataclass(frozen=True, slots=True)
 class Phrase:
-    """A value of a sentence that is put into words for each reader.
+    """A value of a sentence that is translated for each reader.
 
     :ivar text: English, marked for translation, with ``%(name)s`` for *values*.
     """
@@ -35,15 +35,15 @@ def record(
 ) -> AuditEntry:
     """Write an entry of the club's audit log, with its text in the club's language.
 
-    The sentence and its values are stored beside the text: :func:`words_of` forms it for a reader.
+    The sentence and its values are stored too, so that :func:`words_of` can translate them.
 
     :param action: a stable code, such as ``"release-round"``.
     :param subject: what was changed, as ``kind:pk``, such as ``"event:5"``.
     :param text: an English sentence marked for translation, with ``%(name)s`` for values of *data*.
-    :param topic: the name of what was changed, where the sentence does not contain it.
-    :param data: the values of the sentence and what was before and after. Labels and rows of the
-        database are stored as their text in the club's language, days and times as ISO 8601; the
-        rest must be JSON-ready, or a :class:`Phrase`.
+    :param topic: the name of what was changed, if the sentence does not contain it.
+    :param data: the values of the sentence, and the state before and after. Labels and rows of the
+        database are stored as their text in the club's language, days and times as ISO 8601;
+        other values must be JSON-serializable, or a :class:`Phrase`.
     """
     with override(club.language):
         values = {name: _as_json(value) for name, value in data.items()}
@@ -78,7 +78,7 @@ def _as_json(value: Any) -> Any:
 def words_of(entry: AuditEntry) -> str:
     """Return the text of *entry* in the active language, with times in the club's zone.
 
-    Entries that were written before their sentence was stored keep the club's language.
+    Old entries, for which the sentence was not stored, keep the club's language.
     """
     wording = entry.wording
     if not wording:

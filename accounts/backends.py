@@ -10,7 +10,7 @@ from accounts.models import User
 
 
 class SignIn(AuthenticationBackend):
-    """Signs in with e-mail and password. The accounts of the demonstration need ``DEMO``."""
+    """Signs in with e-mail and password; accounts of the demonstration only with ``DEMO``."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> User | None:
         return _unless_closed(super().authenticate(request, **credentials))

@@ -1,6 +1,6 @@
-"""Whether a reader sees lists of people by first or by last name; the session keeps their choice.
+"""Whether a reader sees lists of people by first or by last name; the session stores the choice.
 
-Names are stored as they are read, first name first. The last name is the last word of a name: "van
+Names are stored in reading order, first name first. The last name is the last word of a name: "van
 den Berg" is sorted as Berg, "de la Tour" as Tour, and a name of one word as itself.
 """
 
@@ -12,21 +12,21 @@ from django.http import HttpRequest
 
 FIRST, LAST = "first", "last"
 KEY = "name-order"
-"""The key of the session."""
+"""The session key of the choice."""
 
 
 @dataclass(frozen=True, slots=True)
 class NameOrder:
-    """The order of a list, and the query of the link that shows it in the other one."""
+    """The order of a list, and the query string of the link to the other order."""
 
     by_last: bool
     other: str
 
 
 def name_order(request: HttpRequest) -> NameOrder:
-    """Return the order that the request asks for with ``?order=``, or did before.
+    """Return the order that the request chooses with ``?order=``, or an earlier one chose.
 
-    Only who is signed in has it kept, so that visitors get no session.
+    The choice is stored only for users who have signed in, so that visitors get no session.
     """
     chosen = request.GET.get("order")
     if chosen in (FIRST, LAST) and request.user.is_authenticated:

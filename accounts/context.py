@@ -28,9 +28,9 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 
 def _page_to_return_to(request: HttpRequest) -> str:
-    """Return the address of a club's page, to come back to after signing in; otherwise "".
+    """Return the path of a club's page, to return to after signing in; otherwise "".
 
-    It is left out where it has a secret, such as the code of a door or the key of a table.
+    Paths that contain a secret, such as the code of a door or the key of a table, are left out.
     """
     match = request.resolver_match
     if request.method != "GET" or match is None or "club" not in match.kwargs:

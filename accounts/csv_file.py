@@ -1,4 +1,4 @@
-"""CSV files for spreadsheets: the separator that the reader's spreadsheet expects."""
+"""CSV files for spreadsheets, with the separator that the reader's spreadsheet expects."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def separator_for(request: HttpRequest) -> str:
 
 
 def as_csv(rows: Iterable[Sequence[Cell]], separator: str) -> bytes:
-    """Return *rows* as CSV in UTF-8, with the mark without which Excel assumes another encoding.
+    """Return *rows* as CSV in UTF-8, with the byte order mark that Excel needs.
 
-    Fractions have a decimal comma where semicolons separate the cells.
+    Fractions have a decimal comma if semicolons separate the cells.
 
     >>> as_csv([["Anne", 1.75, None]], ";").decode("utf-8-sig")
     'Anne;1,75;\\r\\n'

@@ -48,7 +48,7 @@ def _choices(locale: str) -> tuple[tuple[str, str], ...]:
 
 
 def validate_currency(code: str) -> None:
-    """Refuse what is not the code of a currency of today."""
+    """Raise a validation error unless *code* is that of a current currency."""
     if code not in codes():
         raise ValidationError(_("Choose a currency by its code of three letters, such as EUR."))
 
@@ -64,7 +64,7 @@ def of_zone(timezone: str) -> str:
 
 
 def decimals(code: str) -> int:
-    """Return how many decimals amounts of a currency have.
+    """Return the number of decimals of amounts in a currency.
 
     >>> decimals("EUR"), decimals("JPY")
     (2, 0)
@@ -75,7 +75,7 @@ def decimals(code: str) -> int:
 def money(amount: Decimal, code: str) -> str:
     """Return an amount of money in the active language: ``€12.50``, ``12,50\u00a0€``."""
     text = format_currency(amount, code, locale=_locale())
-    return CODE.sub("\\1\u00a0", text)  # what CLDR asks for, and Babel leaves out
+    return CODE.sub("\\1\u00a0", text)  # CLDR requires the space, and Babel leaves it out
 
 
 def _locale() -> str:

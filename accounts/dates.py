@@ -1,4 +1,4 @@
-"""Dates in words, as the reader's language writes them.
+"""Dates as text, as the reader's language writes them.
 
 The first day of a month is "1er" in French, for which Django has no format: "1er décembre".
 Templates get it through the filter ``date``, which ``templatetags/dates.py`` puts in place of
@@ -17,13 +17,13 @@ from django.utils.translation import get_language, gettext_lazy
 UNCLEAR_TIME = gettext_lazy(
     "The clocks change then: this time comes twice, or not at all. Choose another one."
 )
-#: the day of the month before the month's name, as formats write it
+#: the day of the month in front of the month's name, in Django's format codes
 DAY_OF_MONTH = re.compile(r"(?<!\\)j(?= ?[bFMN])")
 FIRST = r"1\\e\\r"
 
 
 def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
-    """Return *value* in a format, or in the one of the active language that *pattern* names."""
+    """Return *value* as text; *pattern* is a format or the name of one of the active language."""
     chosen = get_format(pattern)
     if isinstance(value, date) and value.day == 1 and (get_language() or "").startswith("fr"):
         chosen = DAY_OF_MONTH.sub(FIRST, chosen)
@@ -31,6 +31,6 @@ def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
 
 
 def is_unclear(clock: datetime, zone: tzinfo) -> bool:
-    """Return whether a naive time comes twice by the clock of *zone*, or not at all."""
+    """Return whether a naive local time occurs twice in *zone*, or not at all."""
     offsets = {clock.replace(tzinfo=zone, fold=fold).utcoffset() for fold in (0, 1)}
     return len(offsets) > 1

@@ -14,7 +14,7 @@ DOMAIN = "demo.example"
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Somebody to try the site as; *part* is what else they do in the club."""
+    """An account to try the site with; *part* is another part they have in the club."""
 
     name: str
     role: Role
@@ -41,5 +41,5 @@ def is_demo(email: str) -> bool:
 
 
 def is_closed_to(user: User) -> bool:
-    """Return whether *user* is of the demonstration, and this site is none."""
+    """Return whether *user* is a demonstration account, and this site is no demonstration."""
     return not settings.DEMO and is_demo(user.email)

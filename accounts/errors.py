@@ -10,7 +10,7 @@ from accounts.refusals import Refusal
 
 
 class AccountNeeded(Refusal):
-    """A guest has asked for what needs an account."""
+    """A guest has requested an action that needs an account."""
 
     code = "account-needed"
     text = _("You are playing as a guest. Sign up to do this.")

@@ -1,4 +1,4 @@
-"""Columns of the database and fields of forms with a rule of their own."""
+"""Model fields and form fields with rules for their texts and times."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ else:
 
 
 class LineInputField(forms.CharField):
-    """A text of one line in a form; what would be stored as nothing is empty."""
+    """A text of one line in a form; it is empty if nothing of it would be stored."""
 
     def to_python(self, value: Any) -> Any:
         text = super().to_python(value)
@@ -25,7 +25,7 @@ class LineInputField(forms.CharField):
 
 
 class LocalTimeField(forms.DateTimeField):
-    """A time in the active time zone, which says in plain words where its clocks change."""
+    """A time in the active time zone, with a plain message for times in a clock change."""
 
     def to_python(self, value: Any) -> Any:
         try:
@@ -39,9 +39,9 @@ class LocalTimeField(forms.DateTimeField):
 class LineField(CharField):
     """A text of one line: control characters and line breaks in it are stored as spaces.
 
-    Characters that turn the direction of writing are not stored. For names and titles, which stand
-    in the subjects of e-mails, in lines of files and beside each other in tables. Migrations see an
-    ordinary ``CharField``.
+    Characters that change the direction of writing are not stored. The field is meant for names
+    and titles, which appear in the subjects of e-mails, in lines of files and in tables. Migrations
+    see an ordinary ``CharField``.
     """
 
     def to_python(self, value: Any) -> Any:

@@ -23,7 +23,7 @@ def _state(choices: Sequence[tuple[str, str | Promise]]) -> django_filters.Choic
 
 
 class PlayerFilter(ListFilter):
-    """Filters players by what everybody sees of them who may see the list: not by numbers."""
+    """Filters players by what everybody who may see the list sees of them: not by numbers."""
 
     STATES = [
         ("active", _("Active players")),
@@ -61,7 +61,7 @@ class PlayerFilter(ListFilter):
 
 
 class MembersPlayerFilter(PlayerFilter):
-    """Finds players by their membership numbers too, for the club's members."""
+    """Also finds players by their membership numbers, for the club's members."""
 
     finds_numbers = True
 
@@ -69,7 +69,7 @@ class MembersPlayerFilter(PlayerFilter):
 
 
 class OfficialsPlayerFilter(MembersPlayerFilter):
-    """Finds those without a login too, for the club's officials."""
+    """Also filters by missing logins, for the club's officials."""
 
     state = _state(
         [*PlayerFilter.STATES[:3], ("unclaimed", _("Without a login")), *PlayerFilter.STATES[3:]]

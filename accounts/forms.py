@@ -23,7 +23,7 @@ from accounts.services.users import MAX_TOKEN_DAYS
 
 
 class SignupForm(forms.Form):
-    """The fields of sign-up besides e-mail and password."""
+    """The fields of sign-up in addition to e-mail and password."""
 
     name = LineInputField(
         label=_("Your name"),
@@ -64,14 +64,14 @@ class TokenForm(forms.Form):
 
 @cache
 def time_zones() -> list[tuple[str, str]]:
-    """Return the time zones of continents and cities, without those like ``Etc/GMT+1``."""
+    """Return the time zones named after continents and cities, without e.g. ``Etc/GMT+1``."""
     names = sorted(name for name in zoneinfo.available_timezones() if "/" in name)
     places = [name for name in names if not name.startswith(("Etc/", "SystemV/", "US/"))]
     return [(name, name.replace("_", " ")) for name in places]
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
-    """A club's settings, without its address: links on paper and in calendars contain it."""
+    """A club's settings, except its slug, which links on paper and in calendars contain."""
 
     timezone = forms.ChoiceField(
         label=_("Time zone"),
@@ -137,7 +137,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
 
 class NewClubForm(ClubForm):
-    """The first settings: the language of the page, and the zone that its script finds.
+    """A new club's settings. Its language is that of the page, its zone that of the browser.
 
     The currency is that of the zone.
     """
@@ -189,7 +189,7 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
 
 
 class MergeForm(forms.Form):
-    """Another player of the club, who is the same person as *player*."""
+    """The choice of another player of the club who is the same person as *player*."""
 
     other = PlayerField(
         label=_("The other player"),
@@ -204,7 +204,7 @@ class MergeForm(forms.Form):
 
 
 def _names_alike(name: str, players: QuerySet[Player]) -> list[str]:
-    """Return the names that share a word with *name*, accents aside; the most words first."""
+    """Return the names that share a word with *name*, ignoring accents; most words first."""
     wanted = set(folded(name).split())
     shared = {
         other: len(wanted & set(folded(other).split()))

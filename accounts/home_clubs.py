@@ -12,12 +12,12 @@ from accounts.access import has_account
 from accounts.models import Club, JoinRequest, JoinStatus, Membership, Role
 
 MOST_CLUBS = 12
-"""The user's clubs, and others, that the home page lists."""
+"""The most clubs of the user, and the most others, that the home page lists."""
 
 
 @dataclass(frozen=True, slots=True)
 class OwnClub:
-    """A club of which the user is a member."""
+    """A club in which the user is a member."""
 
     club: Club
     role: Role
@@ -37,7 +37,7 @@ class HomeClubs:
     """Clubs by their names.
 
     :ivar more: whether the user is in more clubs than ``own``.
-    :ivar others: clubs with public events of which the user is no member.
+    :ivar others: clubs with public events in which the user is not a member.
     """
 
     own: list[OwnClub]
@@ -48,7 +48,7 @@ class HomeClubs:
 
 def clubs_for(user: Any) -> HomeClubs:
     """Return the clubs that the home page shows *user*, with one query."""
-    # A visitor has the key of nobody: an empty subquery would leave no clubs at all.
+    # A visitor gets the key of no user; with an empty queryset no clubs at all would be found.
     key = user.pk if has_account(user) else 0
     members = Membership.objects.filter(user_id=key, club=OuterRef("pk"))
     asked = JoinRequest.objects.filter(user_id=key, club=OuterRef("pk"), status=JoinStatus.OPEN)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 ContentFor = Callable[[Any], object]
-"""``content_for(user)`` returns ``panel.content`` of the template; if it is false, no panel."""
+"""``content_for(user)`` returns the template's ``panel.content``; a false value hides the panel."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -37,7 +37,7 @@ def _file_limits() -> str:
 
 
 class PlayerFileForm(forms.Form):
-    """A file of players, or a list that is pasted."""
+    """A file of players, or a pasted list."""
 
     file = forms.FileField(
         label=_("File"),
@@ -62,7 +62,7 @@ class PlayerFileForm(forms.Form):
         return data
 
     def source(self) -> tuple[str, bytes]:
-        """Return the name and the content of what was sent."""
+        """Return the filename and the content of the upload, or of the pasted list."""
         if file := self.cleaned_data["file"]:
             return file.name, file.read(MAX_BYTES + 1)
         return gettext("Pasted list"), self.cleaned_data["pasted"].encode()
@@ -89,7 +89,7 @@ class ColumnsForm(forms.Form):
 
     @property
     def columns(self) -> list[str]:
-        """What was chosen for each column."""
+        """The choice for each column."""
         return [value for name, value in self.cleaned_data.items() if name.startswith("column-")]
 
     def _title(self, pending: PlayerImport, at: int) -> str:
@@ -101,14 +101,14 @@ class ColumnsForm(forms.Form):
         return gettext("Column %(number)s") % words
 
     def _samples(self, pending: PlayerImport, at: int) -> str:
-        """Return the first cells of a column, escaped as all help texts are shown unescaped."""
+        """Return the first cells of a column, escaped because help texts are rendered unescaped."""
         rows = pending.lines[pending.above : pending.above + SAMPLES]
         cells = [cells[at][:LONGEST_SAMPLE] for _number, cells in rows if at < len(cells)]
         return escape(", ".join(cell for cell in cells if cell))
 
 
 class LeftOutForm(forms.Form):
-    """The rows that are not imported, and whether names are changed in capitals and accents."""
+    """The rows to leave out, and whether to change the case and accents of stored names."""
 
     row = forms.TypedMultipleChoiceField(coerce=int, required=False)
     faulty = forms.BooleanField(required=False)

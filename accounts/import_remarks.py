@@ -1,4 +1,4 @@
-"""What a preview of an import points out without refusing it: likely doubles, shared addresses."""
+"""Remarks of an import's preview that do not stop it: likely duplicates, shared addresses."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from accounts.namesakes import key_of, shortened_keys
 
 
 class Remarks:
-    """Remarks about the rows of a file, which are asked for in their order."""
+    """Remarks about the rows of a file; :meth:`about` has to be called in the rows' order."""
 
     def __init__(self, club: Club) -> None:
         players = list(Player.objects.filter(club=club).order_by("name", "pk"))
@@ -39,6 +39,6 @@ class Remarks:
         return remarks
 
     def _like(self, key: str) -> Player | None:
-        """Return the player with that name, or with one that differs by a letter."""
+        """Return the player with the name of *key*, or one that differs by a letter."""
         keys = (key, *shortened_keys(key))
         return next((self._players[one] for one in keys if one in self._players), None)

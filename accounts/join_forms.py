@@ -24,7 +24,7 @@ class JoinForm(forms.Form):
 
 
 class AcceptForm(forms.Form):
-    """As whom the user plays in the club: a player who is listed already, or a new one."""
+    """The player that the user becomes: one who is listed already, or a new one."""
 
     player = PlayerField(
         label=_("Listed player"),

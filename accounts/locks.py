@@ -1,4 +1,4 @@
-"""Locks by number, which processes hold without a transaction, and the clock of the database."""
+"""Advisory locks, which are held without a transaction, and the clock of the database."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from django.db import connection
 
 @contextmanager
 def only_one(number: int) -> Iterator[bool]:
-    """Hold a lock of this connection, which PostgreSQL releases with the connection.
+    """Try to take the advisory lock *number* for this connection, and release it afterwards.
 
-    Yield whether no other connection holds it.
+    Yield whether it was free. PostgreSQL also releases it when the connection ends.
     """
     with connection.cursor() as cursor:
         cursor.execute("SELECT pg_try_advisory_lock(%s)", [number])
@@ -27,7 +27,7 @@ def only_one(number: int) -> Iterator[bool]:
 
 
 def database_now() -> datetime:
-    """Return the time of the database: one clock decides about deadlines."""
+    """Return the time of the database, whose clock alone decides about deadlines."""
     with connection.cursor() as cursor:
         cursor.execute("SELECT clock_timestamp()")
         now: datetime = cursor.fetchone()[0]

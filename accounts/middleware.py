@@ -1,4 +1,4 @@
-"""Middleware: texts that cannot be read, the user's language, and what guests may open."""
+"""Middleware: refusal of unstorable texts, the user's language, and the access of guests."""
 
 from collections.abc import Callable
 from typing import Any
@@ -16,10 +16,10 @@ from accounts.text import is_storable, texts_in
 
 
 class TextMiddleware:
-    """Refuses requests with texts that the database cannot store, or in another encoding.
+    """Refuses requests in an encoding other than UTF-8 or with texts that cannot be stored.
 
-    Views take addresses, queries and forms as text that can be looked up. The texts of JSON are
-    checked by its parser.
+    So views can look up any text of a path, query or form. The JSON parser checks the texts of
+    JSON.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -44,7 +44,7 @@ def _are_storable(fields: QueryDict) -> bool:
 
 
 def _bad_request(request: HttpRequest) -> HttpResponse:
-    """Return the page of the status 400; an exception would be logged with its traceback."""
+    """Return the error page for status 400; an exception would be logged with its traceback."""
     show: Callable[..., HttpResponse] = get_resolver().resolve_error_handler(400)
     return show(request, exception=BadRequest())
 
@@ -52,7 +52,7 @@ def _bad_request(request: HttpRequest) -> HttpResponse:
 class LanguageMiddleware:
     """Activates the language of the user's profile in place of the browser's.
 
-    A cookie keeps it for what is said before the user is known, or while nobody can be looked up.
+    A cookie stores it for responses that are made before the user is known or without a database.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -72,11 +72,11 @@ class LanguageMiddleware:
 
 
 class GuestMiddleware:
-    """Makes guests visitors, except on views that are declared with ``guests_allowed``.
+    """Treats guests as visitors, except on views that are declared with ``guests_allowed``.
 
-    A new page or route is so closed to guests, and shows them what it shows to everybody. On the
-    pages for signing up and in this is needed too, because allauth redirects users who have signed
-    in. ``request.guest`` is then the guest, who is asked to sign up and not to sign in.
+    By default a new page shows guests only what it shows to everybody. The pages for signing up
+    and in need this too, because allauth redirects users who have signed in. ``request.guest`` is
+    then the guest, who is asked to sign up instead of signing in.
     """
 
     OF_LIBRARIES = frozenset({"account_logout"})
@@ -94,7 +94,7 @@ class GuestMiddleware:
         if not getattr(request.user, "guest", False) or self._admits_guests(request, view):
             return None
         request.guest, request.user = request.user, AnonymousUser()
-        # LoginRequiredMiddleware has let the guest pass, who had signed in then.
+        # LoginRequiredMiddleware let the request pass, because the guest counts as signed in.
         return ask_to_sign_in(request) if getattr(view, "login_required", True) else None
 
     def _admits_guests(self, request: Any, view: Any) -> bool:

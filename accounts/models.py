@@ -204,7 +204,7 @@ class JoinStatus(models.TextChoices):
 
 
 class JoinRequest(models.Model):
-    """A user asks to become a member of a club, which an official accepts or declines."""
+    """A user's request to become a member of a club, which an official accepts or declines."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="requests_to_join")
     user = models.ForeignKey(User, models.CASCADE, related_name="requests_to_join")
@@ -241,11 +241,11 @@ class JoinRequest(models.Model):
 
 
 class PlayerImport(models.Model):
-    """A file of players that has been read and waits to be confirmed by the user who sent it.
+    """A file of players that has been read and has to be confirmed by the user who uploaded it.
 
-    ``lines`` is a list of ``[number in the file, cells]``, of which the first ``above`` have no
-    player, and ``columns`` says what each cell is; ``rows`` is what follows from these, a list of
-    ``{"row": number in the file, "cells": {column: text}}``; ``notes`` are remarks about the whole
+    ``lines`` is a list of ``[number in the file, cells]``, whose first ``above`` items have no
+    player. ``columns`` names the kind of each cell. ``rows`` is derived from both, a list of
+    ``{"row": number in the file, "cells": {column: text}}``. ``notes`` are remarks about the whole
     file.
     """
 
@@ -269,7 +269,7 @@ class AuditEntry(models.Model):
 
     :ivar text: what was done, in the club's language.
     :ivar wording: the English sentence ``text``, the names of its values that are ``times``, and
-        ``labels`` in English, from which :func:`accounts.audit.words_of` forms it for a reader.
+        ``labels`` in English; :func:`accounts.audit.words_of` translates it for a reader.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="audit_entries")

@@ -1,9 +1,9 @@
-"""In which order the names of a list stand: as readers of a language expect it.
+"""The order of names in a list, as readers of a language expect it.
 
-The embedded PostgreSQL is built without ICU, so that names are sorted by a key. It has a name in
-lower case and without accents, which is the order of all languages of the site; a language that
-counts letters of its own after z, or after their plain form, has them below. What the reader's
-browser prefers decides, because the site itself may not be in that language.
+The embedded PostgreSQL is built without ICU, so names are sorted by a key: the name in lower case
+and without accents, which is the order of all languages of the site. :data:`LETTERS` lists other
+languages, which sort some letters after z or after their plain form. The language that the reader's
+browser prefers decides, because the site may not be available in it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from django.utils.translation.trans_real import parse_accept_lang_header
 
 from accounts.names import folded
 
-# "{" comes after "z" in the order of code points, which sorts the keys.
+# Keys are sorted by code point, and "{" comes after "z".
 _DANISH = {"æ": "{a", "ä": "{a", "ø": "{b", "ö": "{b", "å": "{c"}
 _SWEDISH = {"å": "{a", "ä": "{b", "æ": "{b", "ö": "{c", "ø": "{c"}
 LETTERS: Mapping[str, Mapping[str, str]] = {
@@ -33,13 +33,13 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
         "ż": "z{{",
     },
 }  # fmt: skip
-"""For each language the letters that are not sorted as their plain form, and their keys."""
+"""For each language, the letters that are not sorted like their plain form, with their keys."""
 
 _letters: ContextVar[Mapping[str, str]] = ContextVar("letters", default={})  # noqa: B039 - never changed
 
 
 def letters_of_reader() -> Mapping[str, str]:
-    """Return the letters that the reader of the present request expects in places of their own."""
+    """Return the letters with special keys in the language of the current request's reader."""
     return _letters.get()
 
 
@@ -65,7 +65,7 @@ def language_of(header: str) -> str:
 
 
 class NameOrderMiddleware:
-    """Sorts names as the language expects it that the reader's browser prefers."""
+    """Sorts names as is usual in the language that the reader's browser prefers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

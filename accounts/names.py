@@ -1,4 +1,4 @@
-"""People's names: as they are stored, and as they are sorted and searched by."""
+"""People's names: the form that is stored, and the form to sort and search by."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from unicodedata import combining, normalize
 
 from accounts.text import one_line
 
-#: letters that Unicode does not take apart into a plain one and an accent
+#: letters that Unicode does not decompose into a plain letter and an accent
 WITHOUT_ACCENTS = {
     "ø": "o",
     "ł": "l",

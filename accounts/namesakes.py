@@ -1,4 +1,4 @@
-"""Which players of a club a name may mean, when people write names as they are used to."""
+"""Finding the players of a club that a loosely written name may mean."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from accounts.names import folded
 
 MOST_LIKELY = 4
 CLOSE = 0.8
-"""How much of two names must agree, from 0 to 1, so that one may be a slip of the other."""
+"""The least similarity, from 0 to 1, at which one name may be a misspelling of another."""
 
-# A number or a bullet in front of a name in a list, and what comes after it.
+# A number or a bullet in front of a name in a list, with its separator.
 _LISTED = re.compile(r"^\s*(?:\d+\s*[.):]|[-*•·–])\s*")
 
 
@@ -29,7 +29,7 @@ def names_in(text: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """Return what is equal for names that differ in case, accents, hyphens or the order of words.
+    """Return a key that ignores case, accents, hyphens and the order of words.
 
     >>> key_of("LAMBERT Anne-Zoé") == key_of("Anne Zoe Lambert")
     True
@@ -38,7 +38,7 @@ def key_of(name: str) -> str:
 
 
 def shortened_keys(key: str) -> list[str]:
-    """Return *key* without one of its letters; names that differ by a letter have one in common.
+    """Return *key* without each of its letters; keys that differ by one letter share a result.
 
     >>> set(shortened_keys("bo roy")) & {"bo ray", *shortened_keys("bo ray")}
     {'bo ry'}
@@ -64,13 +64,13 @@ class Namesakes:
             self._by_start.setdefault(word[:2], set()).add(key)
 
     def named(self, name: str) -> Player | None:
-        """Return the one player whom *name* means, if there is exactly one."""
+        """Return the player that *name* means, if there is exactly one."""
         exact = self._by_name.get(name.lower())
         found = self._by_key.get(key_of(name), [])
         return exact or (found[0] if len(found) == 1 else None)
 
     def like(self, name: str) -> list[Player]:
-        """Return players whom *name* may mean: with a slip, or with initials or one name only."""
+        """Return players that *name* may mean, if it is misspelled, abbreviated or incomplete."""
         key = key_of(name)
         near = sorted(set().union(*(self._by_start.get(w[:2], set()) for w in key.split())))
         begins = [other for other in near if _begins(key.split(), other.split())]
@@ -80,7 +80,10 @@ class Namesakes:
 
 
 def _begins(words: list[str], others: list[str]) -> bool:
-    """Return whether each of *words* begins another one of *others*, or the other way round."""
+    """Return whether the words of the shorter list match different words of the other one.
+
+    Two words match if one of them begins with the other.
+    """
     few, many = sorted((words, others), key=len)
     left = list(many)
     for word in few:

@@ -1,14 +1,14 @@
-"""Which column of a list of players is which: a guess from its headings, or from what it holds."""
+"""Guessing what each column of a list of players is, from its title or from its cells."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
 MOST_ABOVE = 5
-"""Lines above the headings that a guess passes over: a title, a date, the name of a club."""
+"""The most lines above the headings that are skipped: a title, a date, the name of a club."""
 LOOKED_AT = 50
 
-#: what a column can be; those left out are ``""``
+#: the kinds of columns; columns that are left out have ``""``
 KINDS = ("name", "first", "last", "number", "email", "guest", "active")
 
 # Titles of columns in English and French, in lower case and without punctuation.
@@ -66,7 +66,7 @@ def without_punctuation(title: str) -> str:
 
 
 def guess_columns(lines: Sequence[Sequence[str]]) -> tuple[int, list[str]]:
-    """Return how many of *lines* stand above the first player, and what each column is.
+    """Return the number of *lines* above the first player, and the kind of each column.
 
     >>> guess_columns([["Nom", "Prénom", "Courriel"], ["ROY", "Zoé", "zoe@example.org"]])
     (1, ['last', 'first', 'email'])
@@ -78,12 +78,12 @@ def guess_columns(lines: Sequence[Sequence[str]]) -> tuple[int, list[str]]:
         if {"name", "first", "last"} & set(columns):
             return above + 1, columns
     width = max((_width(line) for line in lines), default=0)
-    above = next((n for n, line in enumerate(lines[:MOST_ABOVE]) if _fits(line, width)), 0)
+    above = next((n for n, line in enumerate(lines[:MOST_ABOVE]) if _is_no_title(line, width)), 0)
     return above, _from_contents(lines[above : above + LOOKED_AT], width)
 
 
 def _from_titles(line: Sequence[str]) -> list[str]:
-    """Return what the columns are by their titles; each is one thing, the first of its title."""
+    """Return the kinds of the columns by their titles; only the first column gets a kind."""
     columns: list[str] = []
     for title in line:
         kind = TITLES.get(without_punctuation(title), "")
@@ -94,12 +94,12 @@ def _from_titles(line: Sequence[str]) -> list[str]:
 
 
 def _width(line: Sequence[str]) -> int:
-    """Return how many columns a line has, without the empty ones at its end."""
+    """Return the number of columns of a line, without empty ones at its end."""
     return max((number for number, cell in enumerate(line, 1) if cell.strip()), default=0)
 
 
-def _fits(line: Sequence[str], width: int) -> bool:
-    """Return whether a line is no title: it has more than one cell, or all have only one."""
+def _is_no_title(line: Sequence[str], width: int) -> bool:
+    """Return whether a line has more than one cell; in a list of one column, every line does."""
     return width < 2 or sum(bool(cell.strip()) for cell in line) > 1
 
 
@@ -140,7 +140,7 @@ def _are_parts(cells: Sequence[str]) -> bool:
 
 
 def row_of(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
-    """Return the cells of a player by what they are; first and last name are one name."""
+    """Return the cells of a player by their kinds, with first and last name joined as the name."""
     found = {kind: cells[at] if at < len(cells) else "" for at, kind in enumerate(columns) if kind}
     parts = [found.pop(part, "") for part in ("first", "last")]
     if "name" not in found:

@@ -1,4 +1,4 @@
-"""A form field for a player of a club, who is entered by name."""
+"""A form field in which a player of a club is entered by name."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ from accounts.names import folded, tidy_name
 from accounts.search import by_name
 
 MOST_OFFERED = 30
-"""Names that a form offers before anything is entered, and for what does not name one player."""
+"""The most names that a form offers at first, and for a text that does not name one player."""
 MOST_NAMED = 8
-"""Names that a message lists."""
+"""The most names that a message lists."""
 
 
 class NameInput(forms.TextInput):
-    """A text field with the browser's own list of suggestions, ``offered``.
+    """A text field with a list of suggestions, ``offered``, which the browser shows.
 
-    Without a script it has the names with which the page was made; ``names.js`` replaces them by
-    those that the API finds at ``address``.
+    Without scripts the list has the names that the page was rendered with; ``names.js`` replaces
+    them with the results of the API at ``address``.
     """
 
     template_name = "accounts/name_input.html"
@@ -46,10 +46,10 @@ class NameInput(forms.TextInput):
 
 
 class PlayerField(forms.CharField):
-    """One of *players*, by name: a club may have too many for a list of all of them.
+    """One of *players*, entered by name, because a club may have too many for a list of all.
 
-    The names of a club's players differ by more than case. What is not a whole name is refused
-    with the names that it is found in, which are also offered.
+    The names of a club's players differ by more than case. A text that is not a whole name is
+    refused with a message that lists the names containing it, which are also offered.
     """
 
     widget = NameInput
@@ -63,7 +63,7 @@ class PlayerField(forms.CharField):
 
     @property
     def _input(self) -> NameInput:
-        return cast("NameInput", self.widget)  # its class until the field is made
+        return cast("NameInput", self.widget)  # declared as a class, replaced by an instance
 
     def clean(self, value: Any) -> Player | None:
         text = tidy_name(super().clean(value))
@@ -73,7 +73,7 @@ class PlayerField(forms.CharField):
         return player or self._without_accents(text)
 
     def _without_accents(self, text: str) -> Player:
-        """Return the one player whose name is *text* but for its accents."""
+        """Return the only player whose name is *text*, ignoring accents."""
         found = list(self.players.filter(name__folded=folded(text))[:2])
         if len(found) != 1:
             raise ValidationError(self._not_found(text))
@@ -89,5 +89,5 @@ class PlayerField(forms.CharField):
 
 
 def offered_names(players: QuerySet[Player]) -> list[str]:
-    """Return the names of the first of *players*, as many as a form offers."""
+    """Return the names of the first :data:`MOST_OFFERED` of *players*, in order of names."""
     return list(players.order_by(*by_name()).values_list("name", flat=True)[:MOST_OFFERED])

@@ -1,4 +1,4 @@
-"""Reads a CSV or XLSX file of players into rows of text, and refuses a bad file with a reason."""
+"""Reads a CSV or XLSX file of players into rows of text; refuses a bad file with a reason."""
 
 import codecs
 import csv
@@ -19,7 +19,7 @@ MAX_BYTES = 2 * 1024 * 1024
 MAX_ROWS = 10_000
 MAX_CELL_LENGTH = 300
 
-#: what is said of a file that exceeds a limit, by the unit of the limit
+#: the messages for a file that exceeds a limit, by the unit of the limit
 TOO_LARGE = {
     "bytes": gettext_lazy("This workbook is larger than %(most)s bytes when it is unpacked."),
     "parts": gettext_lazy("This workbook has more than %(most)s parts."),
@@ -32,10 +32,10 @@ TOO_LARGE = {
 
 @dataclass(frozen=True, slots=True)
 class PlayerFile:
-    """The lines of a file as ``(number in the file, cells)``, and what is guessed about them.
+    """The lines of a file as ``(number in the file, cells)``, and guesses about them.
 
-    :ivar columns: what each column is, see :mod:`accounts.player_columns`.
-    :ivar above: how many lines stand above the first player.
+    :ivar columns: the kind of each column, see :mod:`accounts.player_columns`.
+    :ivar above: the number of lines above the first player.
     :ivar notes: remarks about the whole file.
     """
 
@@ -106,7 +106,7 @@ def _decode(content: bytes, notes: list[str]) -> str:
 
 
 def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
-    # A title may stand above the columns.
+    # There may be a title above the columns.
     first = "".join(islice((line for line in text.splitlines() if line.strip()), MOST_ABOVE + 1))
     delimiter = max(",;\t", key=first.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -125,7 +125,7 @@ def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
 
 
 def _check_line(number: int, cells: list[str]) -> None:
-    """Check a line of a text, which has the same limits as one of a workbook.
+    """Check a line of a CSV file, which has the same limits as a line of a workbook.
 
     :raises FileRefused: if there are too many lines, or text in too many columns.
     """
@@ -183,7 +183,7 @@ def check_rows(number: int) -> None:
 
 
 def left_out(file: PlayerFile) -> str:
-    """Return a remark that names the columns with a title that are left out, or ``""``."""
+    """Return a remark that names the titled columns that are left out, or ``""``."""
     titles = file.lines[file.above - 1][1] if file.above else []
     pairs = zip_longest(titles, file.columns, fillvalue="")
     named = [title[:40] for title, kind in pairs if title and not kind]
@@ -204,5 +204,5 @@ FORMULA_STARTS = ("=", "+", "-", "@")
 
 
 def safe_cell(text: str) -> str:
-    """Return *text* quoted where a spreadsheet would read it as a formula."""
+    """Return *text*, quoted if a spreadsheet would read it as a formula."""
     return f"'{text}" if text.startswith((*FORMULA_STARTS, "\t", "\r")) else text

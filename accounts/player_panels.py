@@ -9,7 +9,7 @@ from accounts.home_panels import Panel
 from accounts.models import Player
 
 ContentFor = Callable[[Player, Any], object]
-"""``content_for(player, user)`` is what *user* may see; if it is false, there is no panel."""
+"""``content_for(player, user)`` returns what *user* may see; a false value hides the panel."""
 
 _registered: list[tuple[str, ContentFor]] = []
 

@@ -19,7 +19,7 @@ from accounts.refusals import Refusal
 from accounts.text import is_storable
 
 NO_ROW = re.compile(r"No \w+ matches the given query\.")
-"""What Django says, in English, of a row that it does not find."""
+"""Django's English message for a row that it does not find."""
 
 
 class CursorPages(CursorPagination):
@@ -71,7 +71,7 @@ class Problem(exceptions.APIException):
     def of(cls, refusal: Refusal) -> Self:
         """Return *refusal* as a problem.
 
-        Its status is 422 when the input is wrong in every state, 409 when only the present state
+        The status is 422 if the input is wrong in every state, and 409 if only the current state
         does not allow it.
         """
         return cls(
@@ -87,7 +87,7 @@ class Problem(exceptions.APIException):
 def problem_details(error: Exception, context: dict[str, Any]) -> Response | None:
     """Translate *error* to ``application/problem+json`` with a stable ``code``.
 
-    :returns: None for anything else, which is a bug and becomes a 500.
+    :returns: the response; None for any other exception, which is a bug and becomes a 500.
     """
     if isinstance(error, exceptions.NotAuthenticated) and is_guest(context["request"]):
         needed = AccountNeeded()

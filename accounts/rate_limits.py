@@ -1,4 +1,4 @@
-"""Limits of how often a visitor may ask, counted in the cache by the network they come from."""
+"""Rate limits for visitors, counted in the cache by the network they come from."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from rest_framework import throttling
 
-IPV6_PREFIX = 64  # what a provider gives to one customer at the least
+IPV6_PREFIX = 64  # the smallest network that a provider gives to one customer
 
 
 @dataclass(frozen=True, slots=True)
 class Rate:
-    """The most requests within so many seconds."""
+    """The greatest number of requests within a number of seconds."""
 
     number: int
     seconds: int = 60
 
 
-#: files, such as PDFs, that one visitor or user may ask for
+#: requests for files, such as PDFs, by one visitor or user
 FILES = Rate(60)
 
 
 class TooManyRequests(Exception):
-    """The visitor may ask again after *wait* seconds."""
+    """A visitor has reached a limit, and may try again after *wait* seconds."""
 
     def __init__(self, wait: int) -> None:
         super().__init__(wait)
@@ -41,8 +41,8 @@ class TooManyRequests(Exception):
 def client_network(request: Any) -> str:
     """Return the visitor's address, or for IPv6 the network of 64 bits around it.
 
-    Each of the ``PROXIES`` in front of the site adds the address that it saw to
-    ``X-Forwarded-For``. What stands before these was written by the visitor.
+    Each of the ``PROXIES`` in front of the site appends the address that it saw to
+    ``X-Forwarded-For``. Anything before these was written by the visitor and is ignored.
     """
     address = str(request.META.get("REMOTE_ADDR", ""))
     seen = request.META.get("HTTP_X_FORWARDED_FOR", "").split(",")
@@ -65,10 +65,10 @@ def is_anonymous(request: HttpRequest) -> bool:
 
 
 def check_rate(name: str, visitor: str, rate: Rate) -> None:
-    """Count a request of *visitor* for what *name* stands for.
+    """Count a request of *visitor* under the limit *name*.
 
-    :raises TooManyRequests: if they have asked too often since the last full minute, or whatever
-        the length of *rate* is.
+    :raises TooManyRequests: if *rate* is exceeded. Requests are counted in fixed windows of its
+        length, for example from one full minute to the next.
     """
     now = int(time())
     key = f"rate:{name}:{visitor}:{now // rate.seconds}"
@@ -78,7 +78,7 @@ def check_rate(name: str, visitor: str, rate: Rate) -> None:
 
 
 def limited_file(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpResponseBase]:
-    """Limit how often one user, or a visitor without an account, may ask for files."""
+    """Limit how often a user, or a visitor without an account, may request files."""
 
     @wraps(view)
     def wrapper(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:

@@ -1,4 +1,4 @@
-"""The reasons that people give for a change: one rule for pages, API and services."""
+"""The reasons that people give for a change, with one rule for pages, API and services."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refusal
 
-LONGEST_REASON = 300  # characters: as many as the narrowest column for a reason holds
+LONGEST_REASON = 300  # characters, the length of the narrowest column for a reason
 
 
 class ReasonTooLong(Refusal):
@@ -17,10 +17,10 @@ class ReasonTooLong(Refusal):
 
 
 def checked_reason(reason: str, *, missing: type[Refusal] | None = None) -> str:
-    """Return *reason* without blanks around it.
+    """Return *reason* without surrounding whitespace.
 
-    :param missing: the refusal of an empty reason; without it a reason may be empty.
-    :raises ReasonTooLong: with more than :data:`LONGEST_REASON` characters.
+    :param missing: the refusal to raise for an empty reason; None allows it.
+    :raises ReasonTooLong: if it has more than :data:`LONGEST_REASON` characters.
     """
     reason = reason.strip()
     if missing is not None and not reason:

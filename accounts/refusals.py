@@ -1,4 +1,4 @@
-"""The base of everything that a service refuses."""
+"""The base class of the refusals of all services."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ class Refusal(Exception):
 
     Subclasses set ``code`` and ``text``. ``text`` is marked for translation and filled with the
     keyword arguments of the refusal; it can be replaced by the first argument. ``field`` names the
-    input that is wrong, where it is one. ``invalid`` is true where the input is wrong in every
-    state of the club, and not only in the present one.
+    wrong input, if it is a single one. ``invalid`` is true if the input is wrong in every state of
+    the club, not only in the current one.
     """
 
     code: ClassVar[str] = "refused"
@@ -31,16 +31,16 @@ class Refusal(Exception):
 
     @property
     def message(self) -> str:
-        """What the user reads, in the active language."""
+        """The message for the user, in the active language."""
         return str(self.text) % {name: _in_words(value) for name, value in self.params.items()}
 
     @property
     def details(self) -> dict[str, Any]:
-        """What a program is told beside code and message, JSON-ready."""
+        """Further members of the API's error, JSON-serializable."""
         return {}
 
 
 def _in_words(value: Any) -> Any:
-    """Return a negative number with a real minus sign; whatever else it is as it is."""
+    """Return a negative number as text with a real minus sign, and any other value unchanged."""
     is_negative = isinstance(value, int | Decimal) and value < 0
     return str(value).replace("-", "−") if is_negative else value

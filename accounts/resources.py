@@ -23,7 +23,7 @@ NO = {"no", "n", "false", "0", "non", "faux"}
 
 
 class TextWidget(widgets.Widget):
-    """Text as long as a field of players; an empty cell is None and leaves the field unchanged."""
+    """Text with the length of a player's field; an empty cell is None and changes nothing."""
 
     def __init__(self, field: Field[Any, Any]) -> None:
         super().__init__()
@@ -70,7 +70,7 @@ def _column(name: str, widget: widgets.Widget) -> fields.Field:
 
 
 class ClubPlayers(BaseInstanceLoader):
-    """Finds the player of a row by number, else by name, among the players of the resource."""
+    """Finds the player of a row by number or else by name, among the players of the resource."""
 
     def get_instance(self, row: dict[str, str]) -> Player | None:
         found: Player | None = self.resource.find(row)
@@ -81,7 +81,7 @@ class PlayerResource(resources.ModelResource):
     """Players of one club as rows of a dataset.
 
     :param numbers: for each row of the dataset, its number in the file.
-    :param rename: whether a name that differs only in capitals or accents replaces the stored one.
+    :param rename: whether a name that differs only in case or accents replaces the stored one.
     """
 
     name = _column("name", TextWidget(Player._meta.get_field("name")))
@@ -107,7 +107,7 @@ class PlayerResource(resources.ModelResource):
         self.club = club
         self.numbers = numbers
         self.rename = rename
-        #: the names that are stored and written otherwise in the file
+        #: stored names with their different spelling in the file
         self.spelled: list[tuple[str, str]] = []
 
     def before_import(self, dataset: tablib.Dataset, **kwargs: Any) -> None:
@@ -132,7 +132,7 @@ class PlayerResource(resources.ModelResource):
         return by_number or self.by_name.get(row["name"].lower())
 
     def _keep_name(self, player: Player, row: dict[str, str]) -> None:
-        """Write the name of the row as the club does if it differs only in capitals or accents."""
+        """Note a name that differs only in case or accents; restore the club's unless renaming."""
         stored, given = self.stored_as[player.pk][0], tidy_name(row["name"])
         if stored != given and folded(stored) == folded(given):
             self.spelled.append((stored, given))
@@ -151,7 +151,7 @@ class PlayerResource(resources.ModelResource):
         return faults
 
     def _conflict(self, row: dict[str, str]) -> str:
-        """Return why number and name of a row belong to different players, or an empty string."""
+        """Return why number and name of a row contradict the club's players, or ``""``."""
         namesake = self.by_name.get(row["name"].lower())
         number = row.get("number", "")
         holder = self.by_number.get(number)
@@ -181,7 +181,7 @@ class PlayerResource(resources.ModelResource):
         return ""
 
     def _takes_login(self, row: dict[str, str], holder: Player) -> bool:
-        """Return whether a row gives the login of *holder* another name."""
+        """Return whether a row would rename *holder*, who has a login, to another name."""
         return holder.user_id is not None and folded(row["name"]) != folded(
             self.stored_as[holder.pk][0]
         )
@@ -224,7 +224,7 @@ def _messages(errors: Any) -> list[str]:
 
 
 def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
-    """Return *rows*, which all have the same columns, as a dataset."""
+    """Return *rows* as a dataset; all rows have the same columns."""
     return tablib.Dataset(*(tuple(row.values()) for row in rows), headers=list(rows[0]))
 
 

@@ -1,6 +1,6 @@
 """The sets of rules that a club can choose from.
 
-They belong to the games app, which this one does not import: they are registered at start-up.
+They belong to the games app, which this app does not import; they are registered at start-up.
 """
 
 from collections.abc import Callable, Mapping
@@ -19,27 +19,27 @@ _club_choices: list[Callable[[Club], Choices]] = []
 def register(
     names: Mapping[str, str | Promise], summaries: Mapping[str, str | Promise] | None = None
 ) -> None:
-    """Offer rules to all clubs, key to name; called once, when the project is ready.
+    """Offer rules, as names by key, to all clubs; called once, when the project is ready.
 
-    :param summaries: what each is like in play, in one line.
+    :param summaries: a line on how each set of rules plays.
     """
     _names.update(names)
     _summaries.update(summaries or {})
 
 
 def register_for_clubs(choices_of: Callable[[Club], Choices]) -> None:
-    """Offer each club rules of its own too; called once, when the project is ready."""
+    """Offer each club its own rules too; called once, when the project is ready."""
     _club_choices.append(choices_of)
 
 
 def choices(club: Club | None = None) -> Choices:
-    """Return the keys and names that *club*, or a new one, can choose; its own rules first."""
+    """Return the keys and names that *club*, or a new club, can choose, its own rules first."""
     own = [choice for choices_of in _club_choices for choice in choices_of(club)] if club else []
     return own + [(key, str(name)) for key, name in _names.items()]
 
 
 def choices_in_words(club: Club | None = None) -> Choices:
-    """Return :func:`choices` with what each of the rules is like in play."""
+    """Return :func:`choices` with the summary of each set of rules."""
     words = {
         key: f"{name} – {_summaries[key]}" for key, name in _names.items() if key in _summaries
     }

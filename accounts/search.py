@@ -1,6 +1,6 @@
 """Searching lists by words: one limit for pages and the API.
 
-Each word is a condition of the query, so thousands of them keep the database busy for minutes.
+Each word is a condition of the query; thousands of them would keep the database busy for minutes.
 """
 
 from __future__ import annotations
@@ -27,9 +27,9 @@ Row = TypeVar("Row", bound=Model)
 
 
 class Folded(Transform):
-    """A text in lower case and without accents, as :func:`accounts.names.folded` has it.
+    """A text in lower case and without accents, like :func:`accounts.names.folded`.
 
-    Names are sorted by it unless the reader's language has letters in places of their own.
+    Names are sorted by it unless the reader's language sorts some letters differently.
     """
 
     lookup_name = "folded"
@@ -42,7 +42,7 @@ class Folded(Transform):
 
 
 def folded_sql(sql: str) -> str:
-    """Return *sql*, which is a text, in lower case and without accents."""
+    """Return an SQL expression for the text *sql* in lower case and without accents."""
     sql = f"regexp_replace(normalize(lower({sql}), NFKD), '[\u0300-\u036f]', '', 'g')"
     for letter, plain in WITHOUT_ACCENTS.items():
         sql = f"replace({sql}, '{letter}', '{plain}')"
@@ -65,7 +65,7 @@ class Ordered(Folded):
 
 
 class Finds(Contains):
-    """Whether a text has another one in it, without regard to case and accents."""
+    """Whether a text contains another one, ignoring case and accents."""
 
     lookup_name = "finds"
 
@@ -94,7 +94,7 @@ class LastWord(Transform):
 
 
 def by_name(name: str = "name", *, by_last: bool = False) -> tuple[OrderBy | str, ...]:
-    """Return the order of the names in the field *name*, as the reader expects it.
+    """Return the arguments of ``order_by`` that sort by the names in the field *name*.
 
     :param by_last: whether their last words decide first; see :mod:`accounts.chosen_order`.
     """
@@ -115,12 +115,12 @@ def check_words(text: str) -> None:
 
 
 def shortened(text: str) -> str:
-    """Return as much of *text* as a search may have, with single spaces between its words."""
+    """Return *text* cut to the limits of a search, with single spaces between its words."""
     return " ".join(text.split()[:MOST_WORDS])[:LONGEST_SEARCH].rstrip()
 
 
 def with_words(rows: QuerySet[Row], text: str, *lookups: str) -> QuerySet[Row]:
-    """Return those of *rows* that have each word of *text* in one of *lookups*.
+    """Return the *rows* in which each word of *text* matches one of *lookups*.
 
     :param lookups: such as ``"name__finds"``.
     """
@@ -133,9 +133,9 @@ def with_words(rows: QuerySet[Row], text: str, *lookups: str) -> QuerySet[Row]:
 
 
 class SearchFilter(django_filters.CharFilter):
-    """A filter by a text to search for, which is refused if it is too long or has too many words.
+    """A filter by a search text, which is refused if it is too long or has too many words.
 
-    The API answers 400; a page shows the message beside its form and finds nothing.
+    The API then answers 400; a page shows the message beside its form and finds nothing.
     """
 
     def __init__(self, **options: Any) -> None:
@@ -149,7 +149,7 @@ class SearchFilter(django_filters.CharFilter):
 
 
 class ListFilter(django_filters.FilterSet):
-    """A filter of a list that finds nothing while what it searches for is refused."""
+    """A filter of a list that finds nothing if its search text is refused."""
 
     @property
     def qs(self) -> QuerySet[Any]:

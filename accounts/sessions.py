@@ -8,7 +8,7 @@ from django.contrib.sessions.backends.db import SessionStore as DatabaseStore
 
 
 class SessionStore(DatabaseStore):
-    """Begins a new session for a cookie that is no key, such as one with a NUL."""
+    """Begins a new session if the cookie is not a valid key, for example contains a NUL."""
 
     def _validate_session_key(self, key: Any) -> bool:
         usual = super()._validate_session_key(key)  # type: ignore[misc]  # not in its stubs

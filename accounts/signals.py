@@ -4,17 +4,17 @@ from django.dispatch import Signal
 
 membership_changed = Signal()
 """Sent in the transaction of the change, with ``user``, ``club``, ``role``, ``change``, which is
-``joined``, ``role`` or ``removed``, and ``cause``, a text that no other change has.
+``joined``, ``role`` or ``removed``, and ``cause``, a text that is unique to the change.
 
-With ``removed`` comes ``player``, who was the user's in the club until then, or None."""
+``removed`` also has ``player``, the user's player in the club until then, or None."""
 
 join_request_changed = Signal()
 """Sent in the transaction of the change, with ``request`` and ``change``, which is ``asked``,
 ``accepted``, ``declined`` or ``withdrawn``."""
 
 players_renamed = Signal()
-"""Sent in the transaction of the change, with ``renamed``, a list of players, who have the new
-name, each with the name before."""
+"""Sent in the transaction of the change, with ``renamed``, a list of pairs: a player, who has the
+new name, and the old name."""
 
 players_merging = Signal()
 """Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.

@@ -1,4 +1,4 @@
-"""Lists of how strong players are, which other apps keep."""
+"""Lists of the strengths of players, which other apps provide."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ from accounts.models import Club, Player
 
 @dataclass(frozen=True, slots=True)
 class StrengthList:
-    """A list of a club; *key* names it among those of all apps.
+    """A list of a club; *key* identifies it among the lists of all apps.
 
-    ``strengths_of`` returns the strength of those of some players whom the list has, by their
-    primary keys: the higher the stronger.
+    ``strengths_of`` takes primary keys of players and returns the strengths of those on the list,
+    by primary key; higher is stronger.
     """
 
     key: str

@@ -1,4 +1,4 @@
-"""Text from outside: what can be stored, and what fits on one line; and whole numbers as text."""
+"""Text from outside: checking that it can be stored, reducing it to a line, reading integers."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ MOST_WHOLE = 2**63 - 1
 
 # Control characters, and the separators of lines and paragraphs.
 _BREAKS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
-# Characters that show nothing: those that turn the direction of what follows, also beyond the text
-# itself, and blanks without a width, with which two names could look the same.
+# Invisible characters: those that change the direction of writing, even of text that follows, and
+# spaces without a width, with which two different names could look the same.
 _UNSEEN = re.compile(
     r"[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]+"
 )
@@ -33,7 +33,7 @@ def is_storable(text: str) -> bool:
 
 
 def texts_in(data: object) -> Iterator[str]:
-    """Yield every text in JSON data, keys too."""
+    """Yield every text in JSON data, including keys."""
     waiting = [data]
     while waiting:
         value = waiting.pop()
@@ -48,7 +48,7 @@ def texts_in(data: object) -> Iterator[str]:
 def one_line(text: str) -> str:
     """Return *text* with a space for each run of control characters and line breaks.
 
-    Characters that change the direction of text, or show nothing, are left out.
+    Characters that change the direction of text, or are invisible, are left out.
 
     >>> one_line("Tuesday\\r\\nBcc: all\\x07 "), one_line("\\u202eyadnoM \\u200b")
     ('Tuesday Bcc: all', 'yadnoM')
@@ -59,9 +59,9 @@ def one_line(text: str) -> str:
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number of decimal digits in a query or a form; None for anything else.
+    """Return the non-negative integer in a text of a query or form; None for anything else.
 
-    Python refuses to read thousands of digits, and PostgreSQL numbers above :data:`MOST_WHOLE`.
+    Python refuses to parse thousands of digits, PostgreSQL numbers above :data:`MOST_WHOLE`.
 
     >>> whole_number("12"), whole_number("-1"), whole_number("9" * 5000)
     (12, None, None)

@@ -1,8 +1,8 @@
 """Reads the first sheet of an XLSX workbook within limits of size, cells and time.
 
 A workbook is a ZIP archive of XML parts. A file of a kilobyte can claim millions of cells or unpack
-to gigabytes, so only the parts that hold the cells are unpacked, element by element, and nothing is
-believed about their size.
+to gigabytes. So only the parts that hold the cells are unpacked, element by element, and declared
+sizes are not trusted.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from xml.etree.ElementTree import Element, ParseError, XMLPullParser
 
 MOST_PARTS = 1_000
 MAX_UNPACKED_BYTES = 16 * 1024 * 1024
-"""The most bytes of all parts that are read."""
+"""The most bytes that are read of all parts together."""
 MOST_ELEMENTS = 400_000
 MOST_DEPTH = 16
 MOST_LINES = 20_000
 MOST_COLUMNS = 64
 LONGEST_TEXT = 1_200
-"""Characters of a cell; a workbook can name one long text in each of them."""
+"""The most characters of a cell: many cells can refer to one long shared text."""
 MAX_SECONDS = 5.0
-"""Seconds of the processor."""
+"""The most seconds of processor time."""
 
 CHUNK = 64 * 1024
 COMPRESSIONS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -54,7 +54,7 @@ def first_sheet(content: bytes) -> Iterator[tuple[int, list[str]]]:
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             yield from _Workbook(archive).rows()
-    # ZIP and expat raise these for damaged files, and for encrypted ones.
+    # zipfile and expat raise these for damaged and for encrypted files.
     except (
         zipfile.BadZipFile,
         zlib.error,
@@ -108,7 +108,7 @@ class _Workbook:
         return (_text(item) for item in self._elements(part, "si"))
 
     def _linked(self, part: str, kind: str) -> list[str]:
-        """Return the names of the parts of a *kind* to which *part* is related."""
+        """Return the names of the parts of a *kind* that *part* refers to."""
         links = self._elements(_relations(part), "Relationship")
         return [_target(part, link) for link in links if link.get("Type", "").endswith(f"/{kind}")]
 
@@ -117,7 +117,7 @@ class _Workbook:
         return {link.get("Id", ""): _target(part, link) for link in links}
 
     def _elements(self, part: str, name: str) -> Iterator[Element]:
-        """Yield each element *name* of *part* when it is complete, and forget it afterwards."""
+        """Yield each complete element *name* of *part*, and free it afterwards."""
         path, inside = list[Element](), 0
         for event, element in self._events(part):
             wanted = _local(element.tag) == name
@@ -158,8 +158,8 @@ class _Workbook:
     def _chunks(self, part: str) -> Iterator[bytes]:
         """Yield the bytes of a part.
 
-        A document type is refused, because its entities can stand for gigabytes. The parser takes
-        no encodings in which it would look otherwise, but UTF-16, which nobody writes.
+        A document type is refused, because its entities can expand to gigabytes. NUL bytes are
+        refused because UTF-16, which has them, would hide it; no program writes UTF-16 here.
         """
         info = self.archive.getinfo(part)
         if info.compress_type not in COMPRESSIONS:
@@ -182,7 +182,7 @@ class _Workbook:
 
 
 def _local(tag: str) -> str:
-    """Return a name without its namespace, of which XLSX has two sets."""
+    """Return a tag without its namespace; XLSX has two sets of namespaces."""
     return tag.rpartition("}")[2]
 
 
@@ -240,7 +240,7 @@ def _cell_text(cell: Element, shared: list[str]) -> str:
 
 
 def _number_text(value: str) -> str:
-    """Return a number without the decimals that a workbook may store with it."""
+    """Return a whole number without the decimals that a workbook may store with it."""
     try:
         number = float(value)
     except ValueError:
@@ -249,7 +249,7 @@ def _number_text(value: str) -> str:
 
 
 def _text(item: Element) -> str:
-    """Return a text without its formatting and without its reading aid."""
+    """Return the plain text of an item, without formatting and phonetic guides."""
     texts = list[str]()
     for part in item:
         name = _local(part.tag)
@@ -261,5 +261,5 @@ def _text(item: Element) -> str:
 
 
 def _whole(text: str) -> int:
-    """Return the number that *text* has in at most seven digits, otherwise 0."""
+    """Return *text* as a number if it consists of at most seven digits, otherwise 0."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) <= 7 else 0

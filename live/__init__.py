@@ -1,7 +1,7 @@
-"""Notifies open pages that something has changed.
+"""Notifies open pages of changes.
 
-A topic is a name such as ``event:5``; a nudge is a message that "event 5 is at version 42" and
-contains nothing else. Pages that listen to the topic then fetch what they show. A nudge may be
+A topic is a name such as ``event:5``. A nudge is a message that "event 5 is at version 42", and
+contains nothing else. Pages that listen to the topic then fetch their content. A nudge may be
 lost, repeated or late.
 """
 

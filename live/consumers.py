@@ -1,4 +1,4 @@
-"""The socket on which a page listens to the topics that it shows."""
+"""The WebSocket on which a page listens to the topics that it shows."""
 
 import asyncio
 import json
@@ -15,21 +15,22 @@ from live.topics import version_for
 
 MAX_TOPICS = 20
 MAX_PENDING = 2 * MAX_TOPICS
-"""Topics with a message that waits to be sent before a socket that reads none is closed."""
+"""The most topics with an unsent message; a client that reads none is then disconnected."""
 MAX_LENGTH = 60
-"""The characters of a topic."""
+"""The most characters of a topic."""
 
 
 class TopicConsumer(AsyncJsonWebsocketConsumer):
     """Receives ``{"listen": ["event:5"]}`` and sends ``{"topic": "event:5", "version": 42}``.
 
-    The first message of a topic has its present version, so that a change since the page was made
-    is not missed. A version of null means that nudges may have been lost. For a topic that the user
-    may not listen to, and for those above :data:`MAX_TOPICS`, ``{"topic": …, "refused": true}`` is
-    sent. A message without a new topic is answered with ``{"listening": …}``, their number.
+    The first message of a topic has its current version, so that a change since the page was
+    rendered is not missed. A version of null means that nudges may have been lost. A topic that the
+    user may not listen to, or that exceeds :data:`MAX_TOPICS`, is answered with
+    ``{"topic": …, "refused": true}``; a message without a new topic with ``{"listening": …}``, the
+    number of topics.
 
-    Of each topic one message waits to be sent at most: the latest, so a client that does not read
-    costs little memory and delays nobody else.
+    Only the latest message of each topic waits to be sent, so a client that does not read needs
+    little memory and delays nobody else.
     """
 
     topics: set[str]
@@ -74,7 +75,7 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
                 await self._give_up()
 
     async def _give_up(self) -> None:
-        """End the socket of a client that does not read, and could not be sent a close code."""
+        """End the socket of a client that does not read, and would not receive a close code."""
         await self.disconnect(TOO_SLOW)
         self.pending.clear()
         raise StopConsumer
@@ -83,7 +84,7 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
         if len(self.topics) >= MAX_TOPICS:
             self._send_soon({"topic": topic, "refused": True})
             return
-        # Listen before reading the version: a change in between is then sent twice, not missed.
+        # Listen before reading the version, so that a change in between is sent twice, not missed.
         self.held_back[topic] = []
         registry.add(topic, self._changed)
         self.topics.add(topic)
@@ -104,17 +105,17 @@ class TopicConsumer(AsyncJsonWebsocketConsumer):
         self._send_soon({"topic": topic, "version": version})
 
     def _send_soon(self, message: dict[str, Any]) -> None:
-        """Send *message*; it replaces one of its topic that has not been sent yet."""
+        """Schedule *message*; it replaces an unsent message of its topic."""
         key = message.get("topic", "")
         before = self.pending.get(key)
-        # A null says that more may have changed than the version, and must not be replaced.
+        # A null version stands for lost nudges, which a later version does not make up for.
         if before is None or before.get("version", 0) is not None:
             self.pending[key] = message
         if self.sending is None or self.sending.done():
             self.sending = asyncio.create_task(self._send_pending())
 
     async def _send_pending(self) -> None:
-        # A lost connection is noticed where the socket is read.
+        # Ignored here: a lost connection is handled where the socket is read.
         with suppress(OSError, RuntimeError):
             while self.pending:
                 message = self.pending.pop(next(iter(self.pending)))

@@ -1,4 +1,4 @@
-"""What a socket takes from its client: how large, how fast, and how much that is not read."""
+"""Limits on the frames that a client sends: their size and their rate."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ import asyncio
 import time
 
 NOT_UNDERSTOOD, TOO_SLOW, TOO_LARGE, TOO_FAST = 4400, 4408, 4413, 4429
-"""Codes with which a socket is closed."""
+"""Close codes of the socket."""
 MAX_FRAME_BYTES = 8 * 1024
 BURST, RATE = 30, 10.0
-"""Frames that may come at once, and frames a second after that."""
+"""The number of frames that may come at once, and the frames per second after that."""
 MAX_DELAYED = 100
-"""Frames that are delayed before a socket that sends too fast is closed."""
+"""The number of delayed frames after which a socket is closed."""
 
 
 class FrameRate:
-    """The frames of one socket are handled no faster than :data:`RATE`.
+    """A token bucket: the frames of one socket are handled at :data:`RATE` after a burst.
 
-    While one is delayed the server reads no more from the connection.
+    While a frame is delayed, the server reads no more from the connection.
     """
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ from redis.exceptions import RedisError
 from live.topics import channel
 
 Listener = Callable[[str, int | None], Awaitable[None]]
-"""``await listener(topic, version)``; the version is None if nudges may have been lost."""
+"""Called as ``await listener(topic, version)``; version is None if nudges may have been lost."""
 
 logger = logging.getLogger(__name__)
 
@@ -38,7 +38,7 @@ class Registry:
 
     async def _notify(self, topic: str, version: int | None) -> None:
         listeners = tuple(self._listeners.get(topic, ()))
-        if len(listeners) == 1:  # as for a table: starting a task would cost more than the call
+        if len(listeners) == 1:  # common for tables; a task would cost more than the call
             with suppress(Exception):
                 await listeners[0](topic, version)
             return
@@ -47,7 +47,7 @@ class Registry:
         )
 
     async def _subscribe(self) -> None:
-        """Receive nudges until the process ends; connect again whenever Redis is restarted."""
+        """Receive nudges until the process ends; reconnect when Redis is restarted."""
         pause = 0.2
         while True:
             try:
@@ -57,7 +57,7 @@ class Registry:
                 ):
                     await nudges.subscribe(channel())
                     pause = 0.2
-                    # Nudges sent while there was no connection are lost.
+                    # Nudges sent while there was no connection are lost: report a null version.
                     for topic in tuple(self._listeners):
                         await self._notify(topic, None)
                     async for message in nudges.listen():

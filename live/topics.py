@@ -13,7 +13,7 @@ from redis.backoff import NoBackoff
 from redis.retry import Retry
 
 VersionFor = Callable[[Any, int], int | None]
-"""``version_for(user, pk)`` returns the present version, or None if *user* may not listen."""
+"""``version_for(user, pk)`` returns the current version, or None if *user* may not listen."""
 
 _kinds: dict[str, VersionFor] = {}
 _for_guests: set[str] = set()
@@ -23,7 +23,7 @@ logger = logging.getLogger(__name__)
 def register(kind: str, version_for: VersionFor, *, guests: bool = False) -> None:
     """Register topics ``kind:pk``; called once, when the app that owns the kind is ready.
 
-    :param guests: whether *version_for* is asked for guests, who have no account. Otherwise they
+    :param guests: whether *version_for* gets guests, who have no account, as users. Otherwise they
         may listen to what visitors may listen to.
     """
     _kinds[kind] = version_for
@@ -38,7 +38,7 @@ def version_for(user: Any, topic: str) -> int | None:
     if look_up is None or not key.isdecimal() or len(key) > 18:
         return None
     if getattr(user, "guest", False) and kind not in _for_guests:
-        from django.contrib.auth.models import AnonymousUser  # the apps are not loaded above
+        from django.contrib.auth.models import AnonymousUser  # needs the apps to be loaded
 
         user = AnonymousUser()
     return look_up(user, int(key))
@@ -65,7 +65,7 @@ def _client() -> redis.Redis:
 
 
 def channel() -> str:
-    """Return the Redis channel, with the number of the database: channels are common to all."""
+    """Return the Redis channel; it contains the database number, as databases share channels."""
     return f"live:{_client().connection_pool.connection_kwargs.get('db', 0)}"
 
 
@@ -73,6 +73,6 @@ def _publish(*changed: tuple[str, int]) -> None:
     try:
         _client().publish(channel(), json.dumps(changed))
     except redis.RedisError as error:
-        # Not an error: pages get the version when they next connect.
+        # Only a warning: pages get the version when they next connect.
         topics = ", ".join(topic for topic, _version in changed)
         logger.warning("nudge of %s not sent: %s", topics[:200], error)

@@ -1,5 +1,5 @@
-"""Notifies people: on a page, by e-mail at once or once a day, and as push messages.
+"""Notifies people: on a page, by e-mail at once or once a day, and by push messages.
 
 An app registers the kinds of its notices with :func:`notices.kinds.register`, and its services call
-:func:`notices.services.notify` in the transaction of what has happened. docs/notices.md says more.
+:func:`notices.services.notify` in the transaction of the event. See docs/notices.md.
 """

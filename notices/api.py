@@ -27,7 +27,7 @@ def validate_zone_or_blank(name: str) -> None:
 
 
 class NoticeSerializer(serializers.ModelSerializer[Notice]):
-    """A notice. ``sentence`` is what it says, in the language of the request."""
+    """A notice. ``sentence`` is its text in the language of the request."""
 
     club: serializers.SlugRelatedField[Club] = serializers.SlugRelatedField(
         slug_field="slug", read_only=True
@@ -55,7 +55,7 @@ class NoticeSerializer(serializers.ModelSerializer[Notice]):
 
 
 class ReadSerializer(serializers.Serializer[Any]):
-    """Ids of notices; without them, all."""
+    """The ids of notices; without them, all notices."""
 
     ids = serializers.ListField(
         child=serializers.IntegerField(min_value=1), required=False, max_length=200
@@ -63,10 +63,10 @@ class ReadSerializer(serializers.Serializer[Any]):
 
 
 class PreferencesSerializer(serializers.Serializer[Preferences]):
-    """What you have chosen; ``channels`` has ``page, mail, digest, push`` by the code of a kind.
+    """Your preferences; ``channels`` maps a kind's code to some of ``page, mail, digest, push``.
 
-    With both, ``mail`` (at once) replaces ``digest`` (once a day). An empty ``timezone`` is that of
-    your club.
+    If both are given, ``mail`` (at once) replaces ``digest`` (once a day). An empty ``timezone``
+    stands for that of your club.
     """
 
     mails = serializers.BooleanField(required=False)
@@ -82,7 +82,7 @@ class PreferencesSerializer(serializers.Serializer[Preferences]):
     )
 
     def to_representation(self, instance: Reader) -> dict[str, Any]:  # type: ignore[override]
-        """Return the choices of a reader with the defaults of what they have not chosen."""
+        """Return the preferences of a reader, with defaults for those not chosen."""
         shown = super().to_representation(instance.preferences)
         chosen = {kind.code: sorted(instance.chosen(kind)) for kind in all_kinds()}
         return shown | {"channels": chosen}
@@ -93,7 +93,7 @@ class ByTime(CursorPages):
 
 
 class NoticeList(generics.ListAPIView[Notice]):
-    """Your notices, the latest first. Those of a club are not for people who have left it."""
+    """Your notices, latest first, without those of clubs that you have left."""
 
     access: ClassVar[Access] = {"GET": SIGNED_IN}
     queryset = Notice.objects.none()
@@ -120,7 +120,7 @@ class NoticesRead(generics.GenericAPIView[Notice]):
 
     @extend_schema(request=ReadSerializer, responses={204: None})
     def post(self, request: Request) -> Response:
-        """Mark notices as read: those with the given ids, or all."""
+        """Mark the notices with the given ids, or all, as read."""
         wanted = self.get_serializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         user = actor_of(request)
@@ -138,12 +138,12 @@ class PreferencesView(generics.GenericAPIView[Preferences]):
 
     @extend_schema(responses=PreferencesSerializer)
     def get(self, request: Request) -> Response:
-        """Return what you have chosen about notices."""
+        """Return your preferences for notices."""
         return Response(self.get_serializer(reader_of(actor_of(request))).data)
 
     @extend_schema(request=PreferencesSerializer, responses=PreferencesSerializer)
     def patch(self, request: Request) -> Response:
-        """Change what is given; a kind that is not named stays as it is."""
+        """Change the given preferences; kinds that are not named stay unchanged."""
         wanted = self.get_serializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         choices.change(user=actor_of(request), **wanted.validated_data)

@@ -1,7 +1,7 @@
-"""E-mails that come back: they switch e-mail off for their address.
+"""Bounces: switching e-mail off for addresses from which mail is returned.
 
-A message that comes back is believed only if it contains the header with the signed link of one of
-our e-mails, and its recipient still has the address that it was sent to.
+A bounce is believed only if it contains the header with the signed link of one of the site's
+e-mails, and the recipient of that e-mail still has the address that it was sent to.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ from notices import unsubscribe
 from notices.models import REASON_LENGTH, Preferences
 
 MAX_SIZE = 2_000_000
-"""Bytes of a message that are read."""
+"""The most bytes of a message that are read."""
 LINK = re.compile(r"<(https?://[^>\s]+/)>")
 STATUS = re.compile(r"\b([245])\.(\d{1,3})\.(\d{1,3})\b")
 ADDRESS_CODES = (550, 551, 553)
-"""Answers of SMTP that are about an address, where no closer status is given."""
+"""SMTP reply codes that are about an address, used if there is no enhanced status code."""
 
 
 def is_of_the_address(code: int, text: str) -> bool:
-    """Return whether a final refusal says that there is no such address.
+    """Return whether a permanent refusal says that the address does not exist.
 
-    Others are about the message, the sender or a full mailbox (RFC 3463).
+    Other refusals are about the message, the sender or a full mailbox (RFC 3463).
     """
     status = STATUS.search(text)
     if status is None:
@@ -40,7 +40,7 @@ def is_of_the_address(code: int, text: str) -> bool:
 
 @transaction.atomic
 def switch_mail_off(*, user: User, reason: str) -> None:
-    """Send no more e-mails to the present address of *user*, and store the reason."""
+    """Stop e-mails to the current address of *user*, and store the reason."""
     Preferences.objects.update_or_create(
         user=user,
         defaults={
@@ -52,7 +52,7 @@ def switch_mail_off(*, user: User, reason: str) -> None:
 
 
 def switch_address_off(*, address: str, reason: str) -> bool:
-    """Send no more e-mails to *address*; return whether somebody has it."""
+    """Stop e-mails to *address*; return whether a user has it."""
     user = User.objects.filter(email__iexact=address.strip()).first()
     if user is not None:
         switch_mail_off(user=user, reason=reason)
@@ -62,8 +62,8 @@ def switch_address_off(*, address: str, reason: str) -> bool:
 def read_bounce(content: bytes) -> User | None:
     """Read a delivery status notification (RFC 3464) and switch e-mail off for its recipient.
 
-    :returns: the recipient; None if it is not final, not about an address, or not about an e-mail
-        of ours to an address that somebody still has.
+    :returns: the recipient; None if the failure is not permanent or not about the address, or if
+        the returned e-mail is not from this site or its recipient has another address now.
     """
     message = message_from_bytes(content[:MAX_SIZE])
     dead = dict(_final_failures(message))
@@ -75,7 +75,7 @@ def read_bounce(content: bytes) -> User | None:
 
 
 def _final_failures(message: Message) -> Iterator[tuple[str, str]]:
-    """Return the addresses that cannot be reached, each with what the server said."""
+    """Yield the addresses that do not exist, each with the server's reason."""
     for part in message.walk():
         if part.get_content_type() != "message/delivery-status":
             continue
@@ -91,12 +91,12 @@ def _final_failures(message: Message) -> Iterator[tuple[str, str]]:
 
 
 def _after_type(field: object) -> str:
-    """Return what follows the type in ``rfc822; anne@example.org``."""
+    """Return the value after the type in a field such as ``rfc822; anne@example.org``."""
     return str(field or "").partition(";")[2].strip().strip("<>")
 
 
 def _recipient(message: Message) -> User | None:
-    """Return the user to whom the returned e-mail of ours was sent."""
+    """Return the recipient of the returned e-mail, if it contains our signed link."""
     for part in message.walk():
         for link in LINK.findall("".join(_returned_header(part).split())):
             token = unquote(urlsplit(link).path.rstrip("/").rpartition("/")[2])

@@ -1,4 +1,4 @@
-"""The pages on which a person chooses about notices, and the links of e-mails."""
+"""The pages of a person's preferences for notices, and of the links in e-mails."""
 
 from __future__ import annotations
 
@@ -38,17 +38,17 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @signed_in
 @require_POST
 def mail_on(request: HttpRequest) -> HttpResponse:
-    """Send e-mails to the user again after one has come back."""
+    """Resume e-mails to the user after one has bounced."""
     choices.turn_mail_on(user=actor_of(request))
     messages.success(request, _("E-mails are sent to you again."))
     return redirect("accounts:profile")
 
 
 @public
-@csrf_exempt  # mail programs post without a cookie; the signed link is the permission
+@csrf_exempt  # mail programs post without a cookie; the signed link authorizes the request
 @never_cache
 def unsubscribe_page(request: HttpRequest, token: str) -> HttpResponse:
-    """GET asks; POST ends the e-mails of the link's kind, or with ``all`` every e-mail."""
+    """Ask on GET; on POST end the e-mails of the link's kind, or with ``all`` every e-mail."""
     link = read_token(token)
     if link is None:
         raise Http404(_("This link is incomplete or invalid."))
@@ -63,7 +63,7 @@ def unsubscribe_page(request: HttpRequest, token: str) -> HttpResponse:
 @signed_in
 @never_cache
 def demo_mails(request: HttpRequest) -> HttpResponse:
-    """The e-mails to a user of the demonstration, which has no mail server."""
+    """Show the e-mails to a user of the demonstration, which has no mail server."""
     if not settings.DEMO:
         raise Http404(_("This page is in the demonstration only."))
     mails = DemoMail.objects.filter(address__iexact=actor_of(request).email)

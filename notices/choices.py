@@ -1,4 +1,4 @@
-"""Services: what a person chooses about notices."""
+"""Services: changing a person's preferences for notices."""
 
 from __future__ import annotations
 
@@ -30,12 +30,13 @@ def change(
     channels: Mapping[str, Collection[str]] | None = None,
     **settings: Unpack[Settings],
 ) -> Preferences:
-    """Change what *user* has chosen; what is not given stays.
+    """Change the given preferences of *user*, and keep the others.
 
-    :param channels: by the code of a kind. Who chooses both, gets e-mails at once and no digest.
-    :raises KindUnknown: for a kind that there is not.
-    :raises ChannelUnknown: likewise.
-    :raises QuietHoursIncomplete: if the quiet hours have no beginning or no end, or the same.
+    :param channels: by the code of a kind. E-mails at once replace the digest if both are chosen.
+    :raises KindUnknown: for a kind that does not exist.
+    :raises ChannelUnknown: for a channel that does not exist.
+    :raises QuietHoursIncomplete: if the beginning or end of the quiet hours is missing, or both are
+        equal.
     """
     row = _locked(user)
     for field, value in settings.items():
@@ -51,7 +52,7 @@ def change(
 
 @transaction.atomic
 def end_mails(*, user: User, kind: Kind) -> None:
-    """Take e-mail from the channels that *user* has chosen for *kind*."""
+    """Remove e-mail from the channels of *user* for *kind*."""
     row = _locked(user)
     rest = reader_of(user).chosen(kind) - BY_MAIL
     row.channels = row.channels | {kind.code: sorted(rest)}
@@ -60,7 +61,7 @@ def end_mails(*, user: User, kind: Kind) -> None:
 
 @transaction.atomic
 def turn_mail_on(*, user: User) -> None:
-    """Send e-mails to *user* again after one has come back."""
+    """Resume e-mails to *user* after one has bounced."""
     row = _locked(user)
     row.mail_off_at, row.mail_off_address, row.mail_off_error = None, "", ""
     row.save(update_fields=["mail_off_at", "mail_off_address", "mail_off_error"])

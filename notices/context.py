@@ -1,6 +1,6 @@
-"""The context processor of all templates: the user's unread notices, and whether mail reaches them.
+"""The context processor of all templates: the user's unread notices, and whether mail bounces.
 
-Both query the database when a template uses them.
+Both query the database only when a template uses them.
 """
 
 from typing import Any

@@ -1,4 +1,4 @@
-"""E-mails of the demonstration: stored for a page, and written to the log."""
+"""The e-mail backend of the demonstration, which stores messages for a page."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from notices.models import DemoMail
 
 
 class Backend(EmailBackend):
-    """Django's console backend, which stores the messages too."""
+    """Django's console backend, which also stores the messages."""
 
     def send_messages(self, email_messages: Sequence[EmailMessage]) -> int:
         DemoMail.objects.bulk_create(

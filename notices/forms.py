@@ -1,4 +1,4 @@
-"""The form of what a person chooses about notices."""
+"""The form of a person's preferences for notices."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def _zones() -> list[tuple[str, str]]:
 
 
 class PreferencesForm(forms.Form):
-    """Besides the fields here, three for each kind: the page, e-mail, and push messages."""
+    """The preferences; it adds three fields for each kind: page, e-mail, and push messages."""
 
     mails = forms.BooleanField(label=_("Send me e-mails"), required=False)
     digest_hour = forms.TypedChoiceField(
@@ -77,7 +77,7 @@ class PreferencesForm(forms.Form):
         return data
 
     def settings(self) -> dict[str, Any]:
-        """Return what applies to all kinds."""
+        """Return the preferences that apply to all kinds."""
         return {name: self.cleaned_data[name] for name in self.base_fields}
 
     def channels(self) -> dict[str, list[str]]:

@@ -1,4 +1,4 @@
-"""The notices of one person on the page: reading them, and how many are unread."""
+"""A person's notices on the page: listing them, counting unread ones, marking them as read."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ UTC = ZoneInfo("UTC")
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """How many notices a person has not read, and the version of their list for open pages.
+    """The number of a person's unread notices, and the version of their list for open pages.
 
-    *calling* is the id of the last unread one that calls the person to a page.
+    *calling* is the id of the latest unread notice that calls the person to a page.
     """
 
     user: int
@@ -36,7 +36,7 @@ class Unread:
 
     @property
     def shown(self) -> str:
-        """The number as the badge has it."""
+        """The number as the badge shows it."""
         return f"{MOST_COUNTED}+" if self.count > MOST_COUNTED else str(self.count)
 
     @property
@@ -57,9 +57,9 @@ def topic_of(user: int) -> str:
 
 
 def notices_of(user: User) -> QuerySet[Notice]:
-    """Return the notices that *user* may read now, the latest first.
+    """Return the notices that *user* may read now, latest first.
 
-    Those of a club are not for people who have left it.
+    A user who has left a club cannot read its notices.
     """
     known = [kind.code for kind in all_kinds()]
     notices = Notice.objects.filter(recipient=user, on_page=True, kind__in=known)
@@ -67,14 +67,14 @@ def notices_of(user: User) -> QuerySet[Notice]:
 
 
 def readable_by(user: User) -> Q:
-    """Return the condition under which *user* may read their notices."""
+    """Return the condition that selects the notices that *user* may read."""
     if user.guest:
         return Q()
     return Q(club=None) | Q(club__in=Membership.objects.filter(user=user).values("club"))
 
 
 def unread(user: User) -> Unread:
-    """Return how many notices *user* has not read, with one query."""
+    """Return the unread notices of *user* in numbers, with one query."""
     callers = [kind.code for kind in all_kinds() if kind.calls]
     found = (
         notices_of(user)
@@ -89,16 +89,16 @@ def unread(user: User) -> Unread:
 
 
 def version_for(user: Any, pk: int) -> int | None:
-    """Return the version of a list of notices to the one whose it is."""
+    """Return the version of the list of notices of the user *pk*, for that user only."""
     if not user.is_authenticated or user.pk != pk:
         return None
     return unread(user).version
 
 
 def announce(users: Iterable[int], at: datetime) -> None:
-    """Tell the open pages of these users, once the transaction commits, what changed *at* a time.
+    """Nudge the open pages of these users, once the transaction commits.
 
-    :param at: as it was written into the notices.
+    :param at: the time of the change, exactly as it was stored in the notices.
     """
     version = _version(at)
     if topics := [(topic_of(pk), version) for pk in sorted(set(users))]:
@@ -106,12 +106,12 @@ def announce(users: Iterable[int], at: datetime) -> None:
 
 
 def _version(changed: datetime | None) -> int:
-    """Return the time of the last change in microseconds."""
+    """Return the time of the last change in microseconds, or 0 for None."""
     return int(changed.timestamp() * 1_000_000) if changed else 0
 
 
 def read(*, user: User, notices: QuerySet[Notice]) -> int:
-    """Mark those of *notices* as read that *user* has not read; return how many."""
+    """Mark the unread ones of *notices* as read by *user*; return their number."""
     now = utc_now()
     count = notices.filter(recipient=user, read_at=None).update(read_at=now)
     if count:

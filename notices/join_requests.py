@@ -1,4 +1,4 @@
-"""Notices about requests to join a club, which ``accounts`` tells of with a signal."""
+"""Notices about requests to join a club, triggered by a signal of ``accounts``."""
 
 from __future__ import annotations
 
@@ -33,9 +33,9 @@ JOIN_DECLINED = Kind(
 
 
 def follow_request(*, request: JoinRequest, change: str, **kwargs: Any) -> None:
-    """Notify the officials of a new request, and the user of one that is declined.
+    """Notify the officials of a new request, and the user of a declined one.
 
-    A user who is accepted is notified of the membership.
+    An accepted user is notified of the membership instead.
     """
     subject = f"join-request:{request.pk}"
     if change == "asked":

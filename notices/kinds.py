@@ -1,4 +1,4 @@
-"""The kinds of notices, which the apps register, and what a notice says."""
+"""The kinds of notices, which the apps register, and their sentences."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ from django.utils.functional import Promise
 from accounts.dates import date_format
 
 LINES = re.compile(r"[ \t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
-"""What is one blank in a sentence; not the narrow blanks of French."""
+"""Whitespace that a sentence has as one space; not the narrow spaces of French."""
 Text: TypeAlias = str | Promise
 Labels = Mapping[str, Text]
 
 
 class Channel(models.TextChoices):
-    """The page, an e-mail at once, one once a day, and push messages."""
+    """The page, an e-mail at once, a daily digest, and push messages."""
 
     PAGE = "page"
     MAIL = "mail"
@@ -34,16 +34,15 @@ class Kind:
     """What all notices of a kind have in common.
 
     :ivar code: stored in the notices, and never changed.
-    :ivar group: the heading under which people find the kind in their settings.
-    :ivar label: what people read there.
+    :ivar group: the heading of the kind in a person's settings.
+    :ivar label: the name of the kind there.
     :ivar texts: the sentences, by the code that a notice stores. They are marked for translation,
-        with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601; one
-        that is an object ``{"text": …}`` is another of these sentences, with values of its own.
-    :ivar channels: those of people who have not chosen others.
+        with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601; a
+        value that is an object ``{"text": …}`` is another of these sentences, with its own values.
+    :ivar channels: the default channels.
     :ivar calls: whether every open page of the person shows an unread notice of it as a banner.
-    :ivar until: the name of a value with the time from which a notice of it comes too late: it is
-        not sent any more then.
-    :ivar labels: for values that are codes themselves, their labels, by the name of the value.
+    :ivar until: the name of a value with the time from which a notice is too late and not sent.
+    :ivar labels: for values that are codes, their labels, by the name of the value.
     """
 
     code: str
@@ -56,7 +55,7 @@ class Kind:
     until: str = ""
 
     def is_too_late(self, values: Mapping[str, Any], now: datetime) -> bool:
-        """Return whether the time that a notice with these *values* is about has come."""
+        """Return whether the time at which a notice with these *values* is too late has come."""
         at = values.get(self.until)
         return at is not None and datetime.fromisoformat(at) <= now
 
@@ -67,9 +66,9 @@ class Kind:
         zone: ZoneInfo,
         club_zone: ZoneInfo | None = None,
     ) -> str:
-        """Return what a notice says, in the active language and with times in *zone*.
+        """Return the sentence of a notice, in the active language and with times in *zone*.
 
-        Where a clock shows another time in *club_zone*, that of the club, the zone is named.
+        If the local time in *club_zone*, that of the club, differs, the zone is named.
         """
         shown = {name: self._shown(name, value, zone, club_zone) for name, value in values.items()}
         return LINES.sub(" ", str(self.texts[text]) % shown).strip()
@@ -96,7 +95,7 @@ _kinds: dict[str, Kind] = {}
 
 
 def register(*kinds: Kind) -> None:
-    """Add kinds; called once, when the app that has them is ready."""
+    """Add kinds; called once, when the app that defines them is ready."""
     for kind in kinds:
         _kinds[kind.code] = kind
 

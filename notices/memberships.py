@@ -1,4 +1,4 @@
-"""Notices about memberships, which ``accounts`` tells of with a signal: it lies below."""
+"""Notices about memberships, triggered by a signal because ``accounts`` cannot import this app."""
 
 from __future__ import annotations
 

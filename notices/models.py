@@ -1,4 +1,4 @@
-"""Notices, what people have chosen about them, and their deliveries."""
+"""Notices, people's preferences for them, and their deliveries."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ ENDPOINT_LENGTH = 600
 
 
 class Notice(models.Model):
-    """Something that one person is told, once for each cause.
+    """A message to one person, at most one for each kind and cause.
 
-    ``text`` and ``values`` are the words, as a code and its values; see
+    ``text`` is the code of its sentence, ``values`` are the values in it; see
     :class:`notices.kinds.Kind`. ``subject`` is the object it is about, such as ``"game:5"``, and
-    ``link`` the address of the page that it leads to. With a ``club`` only members of the club may
-    read it. One that is not ``on_page`` is delivered otherwise only.
+    ``link`` the URL of the page that it opens. If it has a ``club``, only members of the club may
+    read it. If it is not ``on_page``, it is delivered only on other channels.
     """
 
     recipient = models.ForeignKey(
@@ -62,12 +62,13 @@ class Notice(models.Model):
 
 
 class Preferences(models.Model):
-    """How a person wants to get notices; without a row, everything is as its default.
+    """How a person wants to get notices; without a row, the defaults apply.
 
-    ``channels`` has a list of channels by the code of a kind, for those kinds that the person has
-    chosen about. ``mails`` is false for people who want no e-mails at all. An empty ``timezone``
-    means that of the person's club. Between ``quiet_from`` and ``quiet_until`` nothing is sent.
-    ``mail_off_at`` says when an e-mail to ``mail_off_address`` came back; nothing is sent there.
+    ``channels`` maps the code of a kind to a list of channels, for the kinds that the person has
+    changed. ``mails`` is false for people who want no e-mails at all. An empty ``timezone``
+    stands for that of the person's club. Between ``quiet_from`` and ``quiet_until`` nothing is
+    sent, except digests. ``mail_off_at`` is the time at which an e-mail to ``mail_off_address``
+    bounced; nothing more is sent there.
     """
 
     user = models.OneToOneField(
@@ -113,8 +114,8 @@ class Preferences(models.Model):
 class PushSubscription(models.Model):
     """A browser in which a person wants push messages.
 
-    ``endpoint`` is the address at its push service, ``p256dh`` and ``auth`` are its keys (RFC 8291)
-    as base64. ``session`` is the key of the session in which it was made.
+    ``endpoint`` is its URL at the push service, ``p256dh`` and ``auth`` are its keys (RFC 8291)
+    as base64. ``session`` is the key of the session in which it was created.
     """
 
     user = models.ForeignKey(
@@ -131,7 +132,7 @@ class PushSubscription(models.Model):
 
 
 class DeliveryStatus(models.TextChoices):
-    """A delivery is skipped when it is not needed any more."""
+    """The states of a delivery; one that is no longer needed is skipped."""
 
     WAITING = "waiting"
     SENT = "sent"
@@ -140,10 +141,10 @@ class DeliveryStatus(models.TextChoices):
 
 
 class Delivery(models.Model):
-    """A notice that is to be sent, or was, on one channel; push messages to one ``subscription``.
+    """The sending of a notice on one channel; a push message goes to one ``subscription``.
 
-    A worker claims it by moving ``due_at`` into the future; it is tried again then, unless the
-    worker has finished it. ``error`` says why it was not sent yet, or never will be.
+    A worker claims it by moving ``due_at`` into the future, when it is tried again unless the
+    worker has finished it. ``error`` is the reason why it has not been sent, or never will be.
     """
 
     notice = models.ForeignKey(Notice, models.CASCADE, related_name="deliveries")
@@ -200,7 +201,7 @@ class Delivery(models.Model):
 
 
 class DemoMail(models.Model):
-    """An e-mail of the demonstration, which has no mail server: it is read on a page."""
+    """An e-mail of the demonstration, which has no mail server and shows it on a page."""
 
     address = models.EmailField(db_index=True)
     subject = models.CharField(max_length=300)

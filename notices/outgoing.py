@@ -1,4 +1,4 @@
-"""Requests to addresses that users have given: over https, and never to a private network."""
+"""Requests to URLs that users have given, only over https and never to a private network."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from threading import Timer
 from urllib.parse import SplitResult, urlsplit
 
 TIMEOUT = 10.0
-"""Seconds for each step of a request."""
+"""The timeout of each step of a request, in seconds."""
 LONGEST = 20.0
-"""Seconds for all of it: a server may answer byte by byte."""
+"""The timeout of a whole request in seconds, because a server may answer byte by byte."""
 MAX_ANSWER = 500
-"""Bytes of an answer that are read."""
+"""The most bytes of a response that are read."""
 TRANSLATED = ipaddress.ip_network("64:ff9b::/96")
-"""Addresses that a network translates to IPv4, private ones too (RFC 6052)."""
+"""IPv6 addresses that a network translates to IPv4, including private ones (RFC 6052)."""
 
 
 class NotAllowedError(Exception):
-    """An address that is not requested."""
+    """The URL must not be requested."""
 
 
 class UnreachableError(Exception):
-    """A server that does not answer now."""
+    """The server does not answer now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +38,9 @@ class Answer:
 
 
 def check_address(url: str) -> SplitResult:
-    """Check the form of an address; return its parts.
+    """Check the form of a URL; return its parts.
 
-    :raises NotAllowedError: unless it is https on the usual port, with a host and no user.
+    :raises NotAllowedError: unless it is https on the default port, with a host and without a user.
     """
     try:
         parts = urlsplit(url)
@@ -57,7 +57,7 @@ def check_address(url: str) -> SplitResult:
 
 
 def is_public(address: str) -> bool:
-    """Return whether an IP address is reached over the internet, and is that of one machine."""
+    """Return whether an IP address is a unicast address on the public internet."""
     ip = ipaddress.ip_address(address.partition("%")[0])
     if isinstance(ip, ipaddress.IPv6Address):
         if ip in TRANSLATED or ip.sixtofour or ip.teredo:
@@ -67,10 +67,10 @@ def is_public(address: str) -> bool:
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
-    """Send a POST request, and follow no redirect.
+    """Send a POST request without following redirects.
 
-    :raises NotAllowedError: if the address, or what its name stands for now, is not allowed.
-    :raises UnreachableError: if there is no answer.
+    :raises NotAllowedError: if the URL, or the address that its host resolves to, is not allowed.
+    :raises UnreachableError: if there is no response.
     """
     parts = check_address(url)
     connection = _PublicConnection(str(parts.hostname), 443, timeout=TIMEOUT)
@@ -81,7 +81,7 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
         connection.request("POST", path, body, dict(headers))
         response = connection.getresponse()
         return Answer(response.status, response.read(MAX_ANSWER).decode(errors="replace"))
-    except (InvalidURL, UnicodeError) as error:  # a name or path that cannot be sent
+    except (InvalidURL, UnicodeError) as error:  # a host or path that cannot be encoded
         raise NotAllowedError("the address cannot be requested") from error
     except (OSError, HTTPException) as error:
         raise UnreachableError(_in_words(error)) from error
@@ -93,12 +93,12 @@ def post(url: str, body: bytes, headers: Mapping[str, str]) -> Answer:
 
 
 def _in_words(error: Exception) -> str:
-    """Return what an error says, without the characters of an answer that cannot be stored."""
+    """Return an error as text, without characters of a response that cannot be stored."""
     return "".join(filter(str.isprintable, str(error))) or type(error).__name__
 
 
 class _PublicConnection(HTTPSConnection):
-    """Connects to the address that was checked, whatever the name stands for a moment later."""
+    """Connects to the address that was checked, in case the host resolves to another one later."""
 
     _secured: ssl.SSLSocket | None = None
 
@@ -112,12 +112,12 @@ class _PublicConnection(HTTPSConnection):
         self.sock.do_handshake()
 
     def interrupt(self) -> None:
-        """End what another thread is waiting for.
+        """Shut the socket down, which ends the wait of the thread that uses it.
 
-        While an answer without a length is read, ``sock`` is None already.
+        ``sock`` is not used, because it is already None while a response without a length is read.
         """
         if self._secured is not None:
-            with suppress(OSError):  # it has ended
+            with suppress(OSError):  # already closed
                 self._secured.shutdown(SHUT_RDWR)
 
 
@@ -126,9 +126,9 @@ def tls() -> ssl.SSLContext:
 
 
 def _public_address(host: str, port: int) -> str:
-    """Return an address of *host*.
+    """Resolve *host* and return one of its addresses.
 
-    :raises NotAllowedError: if one of its addresses is not public.
+    :raises NotAllowedError: if any of its addresses is not public.
     """
     found = [str(entry[4][0]) for entry in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
     if not all(map(is_public, found)):

@@ -81,14 +81,14 @@ def read_all(request: HttpRequest) -> HttpResponse:
 @signed_in
 @never_cache
 def badge(request: HttpRequest) -> HttpResponse:
-    """The badge of the header and the banner, which open pages fetch when they have changed."""
+    """Render the header's badge and the banner, which open pages fetch after a nudge."""
     return render(request, "notices/badge.html", {"is_update": True})
 
 
 def _notice(user: User, pk: int) -> Notice:
-    """Return a notice that *user* may read, on the page or not.
+    """Return a notice that *user* may read, even if it is not shown on the page.
 
-    :raises Http404: for one of another person, or of a club that *user* has left.
+    :raises Http404: for a notice of another person, or of a club that *user* has left.
     """
     notices = Notice.objects.filter(inbox.readable_by(user), recipient=user)
     notice = notices.filter(pk=pk).first()

@@ -1,4 +1,4 @@
-"""The people whom notices go to: their channels, language, time zone and quiet hours."""
+"""The recipients of notices: their channels, language, time zone and quiet hours."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ BY_MAIL = frozenset({Channel.MAIL, Channel.DIGEST})
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """A person with what they have chosen.
+    """A person with their preferences.
 
     :ivar zone: the time zone that they chose, or that of their first club.
-    :ivar language: likewise.
+    :ivar language: the language that they chose, or that of their first club.
     """
 
     user: User
@@ -32,12 +32,12 @@ class Reader:
 
     @property
     def takes_mail(self) -> bool:
-        """Whether e-mails may be sent: a guest has no address, and others may not want any."""
+        """Whether e-mails may be sent: a guest has no address, and others may refuse them."""
         return not self.user.guest and self.preferences.mails and not self.mail_is_off
 
     @property
     def mail_is_off(self) -> bool:
-        """Whether e-mails to the present address have come back."""
+        """Whether an e-mail to the current address has bounced."""
         off = self.preferences
         return off.mail_off_at is not None and off.mail_off_address == self.user.email
 
@@ -53,7 +53,7 @@ class Reader:
         return self.chosen(kind) if self.takes_mail else self.chosen(kind) - BY_MAIL
 
     def quiet_until(self, now: datetime) -> datetime | None:
-        """Return when the quiet hours end, if it is in them *now*."""
+        """Return the end of the quiet hours if *now* is in them, else None."""
         begin, end = self.preferences.quiet_from, self.preferences.quiet_until
         if begin is None or end is None:
             return None
@@ -66,7 +66,7 @@ class Reader:
         return datetime.combine(day, end, self.zone)
 
     def next_digest(self, now: datetime) -> datetime:
-        """Return when the next digest is due, after *now*."""
+        """Return the time of the next digest after *now*."""
         local = now.astimezone(self.zone)
         today = local.replace(
             hour=self.preferences.digest_hour, minute=0, second=0, microsecond=0, fold=0
@@ -74,14 +74,14 @@ class Reader:
         return today if today > local else today + timedelta(days=1)
 
     def due(self, channel: Channel, now: datetime) -> datetime:
-        """Return when a notice made *now* is due on *channel*."""
+        """Return the time at which a notice created *now* is due on *channel*."""
         if channel == Channel.DIGEST:
             return self.next_digest(now)
         return self.quiet_until(now) or now
 
 
 def readers(users: QuerySet[User]) -> Iterable[Reader]:
-    """Return *users* with what they have chosen, with one query."""
+    """Return *users* with their preferences, with one query."""
     first = Membership.objects.filter(user=OuterRef("pk")).order_by("pk")
     found = users.select_related("notice_preferences").annotate(
         club_zone=Subquery(first.values("club__timezone")[:1]),
@@ -98,7 +98,7 @@ def readers(users: QuerySet[User]) -> Iterable[Reader]:
 
 
 def reader_of(user: User) -> Reader:
-    """Return *user* with what they have chosen."""
+    """Return *user* with their preferences."""
     (reader,) = readers(User.objects.filter(pk=user.pk))
     return reader
 
@@ -113,5 +113,5 @@ def _preferences(user: User) -> Preferences:
 def _zone(name: str) -> ZoneInfo:
     try:
         return ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError):  # a zone that this machine does not know
+    except (ZoneInfoNotFoundError, ValueError):  # not in this machine's time zone database
         return ZoneInfo(settings.TIME_ZONE)

@@ -1,4 +1,4 @@
-"""What a notice says to a reader."""
+"""The sentence of a notice for a reader."""
 
 from __future__ import annotations
 
@@ -9,6 +9,6 @@ from notices.models import Notice
 
 
 def sentence_of(notice: Notice, zone: ZoneInfo) -> str:
-    """Return what *notice* says, in the active language, to a reader in *zone*."""
+    """Return the sentence of *notice* in the active language, for a reader in *zone*."""
     club_zone = notice.club.zone if notice.club else None
     return kind_of(notice.kind).sentence(notice.text, notice.values, zone, club_zone)

@@ -1,4 +1,4 @@
-"""Services: making notices, and settling those whose matter is over."""
+"""Services: creating notices, marking obsolete ones as read, and changing their words."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from notices.kinds import Channel, kind_of
 from notices.models import Notice
 from notices.readers import Reader, readers
 
-# Without an error for a cause that the person has a notice of: the caller's transaction goes on.
+# ON CONFLICT, because an error for a repeated cause would end the caller's transaction.
 INSERT = """
 INSERT INTO notices_notice
     (recipient_id, kind, cause, subject, club_id, link, text, "values", on_page, created_at)
@@ -34,13 +34,13 @@ RETURNING id, recipient_id
 
 @dataclass(frozen=True, slots=True)
 class Message:
-    """What one person is told.
+    """The content of a notice to one person.
 
     :ivar to: the id of the user.
-    :ivar link: the address of the page that it leads to.
-    :ivar text: a code of the kind's texts; *values* are its values, JSON-ready.
-    :ivar cause: what has happened, and *subject* what it is about, if each person is told of
-        something else.
+    :ivar link: the URL of the page that the notice opens.
+    :ivar text: a code of the kind's texts; *values* are its values, JSON-serializable.
+    :ivar cause: what has happened, and *subject* what it is about, if they differ from person to
+        person.
     """
 
     to: int
@@ -62,9 +62,9 @@ def notify(
     values: Mapping[str, Any] | None = None,
     club: Club | None = None,
 ) -> None:
-    """Tell several people the same; see :func:`notify_each`.
+    """Send several people the same notice; see :func:`notify_each`.
 
-    :param to: ids of users; None, of a player without an account, is left out.
+    :param to: ids of users; None, for a player without an account, is ignored.
     """
     people = sorted({pk for pk in to if pk is not None})
     messages = [Message(pk, link, text, values or {}) for pk in people]
@@ -80,15 +80,16 @@ def notify_each(
     subject: str = "",
     club: Club | None = None,
 ) -> None:
-    """Tell people something, in the transaction of what has happened.
+    """Create a notice for each message, in the transaction of the event they report.
 
-    Who has a notice of this kind and cause already gets no other. People who have switched the kind
-    off, or have no account that can sign in, get none.
+    People who already have a notice of this kind and cause get no other. People who have switched
+    the kind off, or whose account is closed, get none.
 
     :param kind: the code of a registered kind.
-    :param cause: what has happened, once; such as ``"round:5"``. A message may have its own.
-    :param subject: the object that it is about, such as ``"event:3"``; likewise.
-    :param club: where only its members may know of it. Guests may, wherever they play.
+    :param cause: identifies the event, such as ``"round:5"``. A message may have its own cause.
+    :param subject: the object concerned, such as ``"event:3"``. A message may have its own subject.
+    :param club: restricts the recipients to members of the club, and to guests, who may play
+        anywhere.
     """
     if not messages:
         return
@@ -119,8 +120,8 @@ def _insert(
     messages: Sequence[Message],
     channels: Mapping[int, Collection[Channel]],
 ) -> dict[int, int]:
-    """Write the notices that are new; return the recipient of each, by the notice's id."""
-    if not messages:  # of people who want them
+    """Insert the notices that are new; return the recipient of each, by the notice's id."""
+    if not messages:
         return {}
     columns = (
         [message.to for message in messages],
@@ -139,11 +140,11 @@ def _insert(
 def settle(
     *, kinds: Collection[str], subject: str, cause: str = "", recipient: int | None = None
 ) -> None:
-    """Mark notices as read whose matter is over, whoever has them.
+    """Mark obsolete notices as read, for all their recipients.
 
-    What has not been sent of them is not sent any more.
+    Deliveries of them that are still waiting are not sent.
 
-    :param cause: of the notices; those of every cause if it is empty.
+    :param cause: the cause of the notices; if empty, any cause.
     :param recipient: the id of the only user whose notices are marked; None for all.
     """
     notices = Notice.objects.filter(kind__in=kinds, subject=subject, read_at=None)
@@ -159,9 +160,9 @@ def settle(
 
 
 def reword(*, kind: str, subject: str, cause: str, values: Mapping[str, Any]) -> None:
-    """Change what notices say that people have already, read or not; nobody is told again.
+    """Change the values of existing notices, read or not, without notifying anybody again.
 
-    What has not been sent of them is sent with the new words.
+    Deliveries of them that are still waiting are sent with the new values.
     """
     notices = Notice.objects.filter(kind=kind, subject=subject, cause=cause)
     if notices.update(values=dict(values)):

@@ -1,4 +1,4 @@
-"""Celery tasks: sending what is due, and tidying. Each may run twice, late, or not at all."""
+"""Celery tasks: sending and tidying. Each may run twice, late, or not at all."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task(acks_late=True)
 def deliver() -> None:
-    """Send all that is due."""
+    """Send all deliveries that are due."""
     mails.deliver_mails()
     mails.deliver_digests()
     deliver_pushes()
@@ -28,7 +28,7 @@ def tidy() -> None:
 
 
 def request_delivery() -> None:
-    """Ask a worker to send what is due; without a broker a periodic task does so."""
+    """Have a worker send the deliveries that are due; without a broker a periodic task does so."""
     try:
         current_app.send_task("notices.tasks.deliver")
     except (BrokerUnavailable, OSError) as error:

@@ -1,4 +1,4 @@
-"""Deleting what nobody reads any more."""
+"""Deleting old notices."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ DEMO_MAILS_FOR = timedelta(days=30)
 
 
 def delete_old() -> None:
-    """Delete notices that were read long ago, or made a year ago, with their deliveries."""
+    """Delete notices read 90 days ago or created a year ago, with their deliveries."""
     now = utc_now()
     Notice.objects.filter(read_at__lt=now - READ_FOR).delete()
     Notice.objects.filter(created_at__lt=now - UNREAD_FOR).delete()

@@ -1,4 +1,4 @@
-"""Ending e-mails with one click and without signing in (RFC 8058)."""
+"""Unsubscribing from e-mails with one click and without signing in (RFC 8058)."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ _signer = Signer(salt="notices.unsubscribe")
 
 @dataclass(frozen=True, slots=True)
 class Unsubscription:
-    """What a link is for; without a kind, for all e-mails."""
+    """The user and kind of an unsubscribe link; without a kind it is for all e-mails."""
 
     user: User
     kind: Kind | None
 
 
 def token_for(user: int, kind: str) -> str:
-    """Return the signed part of the link that ends the e-mails of *kind*; if it is empty, all."""
+    """Return the signed part of the link that ends e-mails of *kind*, or all if it is empty."""
     return _signer.sign(f"{user}:{kind}")
 
 
@@ -32,7 +32,7 @@ def path_for(user: int, kind: str) -> str:
 
 
 def read_token(token: str) -> Unsubscription | None:
-    """Return what the signed part of a link is for; None if it is forged, or the user is gone."""
+    """Return the meaning of the signed part of a link; None if it is forged or the user deleted."""
     try:
         pk, _, code = _signer.unsign(token).partition(":")
         kind = kind_of(code) if code else None
@@ -43,7 +43,7 @@ def read_token(token: str) -> Unsubscription | None:
 
 
 def unsubscribe(*, user: User, kind: Kind | None) -> None:
-    """End the e-mails of *kind* to *user*, or all."""
+    """End the e-mails of *kind* to *user*, or all if it is None."""
     if kind is None:
         choices.change(user=user, mails=False)
     else:

@@ -1,4 +1,4 @@
-"""Templates rendered as PDF. Only this module loads WeasyPrint, which needs the Pango library."""
+"""Rendering templates as PDF. Only this module loads WeasyPrint, which needs the Pango library."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pdf.once import made_once
 
 
 def why_no_pdf() -> str:
-    """Return why this machine cannot make a PDF, or an empty string if it can."""
+    """Return why this machine cannot create a PDF, or an empty string if it can."""
     try:
         import weasyprint  # noqa: F401
     except (ImportError, OSError) as error:
@@ -38,15 +38,16 @@ def pdf_response(
     *,
     keep: bool = True,
 ) -> HttpResponse:
-    """Render *template* as a PDF, or, without the Pango library, as an HTML page to print.
+    """Render *template* as a PDF or, without the Pango library, as an HTML page to print.
 
-    It is in *language*: that of the club for paper which is read by everybody there, whoever
-    prints it.
+    The template links its style sheet with ``{% static %}``. ``printable`` is true in the context
+    of the HTML page, which then explains how to print it.
 
-    A PDF is made once for each *version*, all that *context* depends on; without *keep* it is made
-    each time and stored nowhere. The template links its
-    style sheet with ``{% static %}``. ``printable`` is true in the context of the HTML page, which
-    then shows how to print it.
+    :param version: everything that *context* depends on. A PDF is rendered once for each version
+        and then served from the cache.
+    :param language: the language of the document. Paper that everybody in a club reads is in the
+        club's language, no matter who prints it.
+    :param keep: whether to cache the PDF.
     """
 
     def make() -> bytes:
@@ -62,7 +63,7 @@ def pdf_response(
 
 
 def pdf_bytes(html: str) -> bytes:
-    """Return *html* as a PDF. It can link the project's static files and nothing else."""
+    """Return *html* as a PDF. It can load only the project's static files."""
     import weasyprint
 
     document = weasyprint.HTML(string=html, base_url="static://", url_fetcher=_static_files())
@@ -70,7 +71,7 @@ def pdf_bytes(html: str) -> bytes:
 
 
 def _static_files() -> Any:
-    """Return WeasyPrint's URL fetcher, which fetches the project's static files only."""
+    """Return a URL fetcher for WeasyPrint that reads only the project's static files."""
     from weasyprint.urls import URLFetcher, URLFetcherResponse
 
     class StaticFiles(URLFetcher):
@@ -91,7 +92,7 @@ def static_file(url: str) -> Path:
     name = path.removeprefix(prefix)
     if not path.startswith(prefix):
         raise ValueError(f"a PDF can link static files only, not {url}")
-    if staticfiles_storage.exists(name):  # collected, under a name with its hash
+    if staticfiles_storage.exists(name):  # in production: collected, with a hash in its name
         return Path(staticfiles_storage.path(name))
     found = finders.find(name)
     if not isinstance(found, str):

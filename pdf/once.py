@@ -1,4 +1,4 @@
-"""Files that take long to make: each version is made once and then served from the cache."""
+"""A cache for files that take long to make, which makes each version only once."""
 
 from __future__ import annotations
 
@@ -11,26 +11,28 @@ from uuid import uuid4
 from django.core.cache import cache
 from django.utils.translation import get_language
 
-STORED_FOR = 600  # seconds; a name that changes without a new version is late by no more than this
+STORED_FOR = 600  # seconds; bounds the delay of a changed name that gives no new version
 MAKING_TAKES = 60  # seconds, after which another process may make the file
 LOOK_AGAIN = 0.05  # seconds
 MOST_WAITING = 8
-"""Threads of a process that make files or wait for one; the rest are there for pages."""
+"""The most threads of a process that make or await files; the others keep serving pages."""
 
 _room = BoundedSemaphore(MOST_WAITING)
 
 
 class Busy(Exception):
-    """Too many files are being made: the request should come again in *wait* seconds."""
+    """Too many files are being made; the client should retry in *wait* seconds."""
 
     wait = 5
 
 
 def made_once(version: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
-    """Return the file of *version* in the active language, which only one of its readers makes.
+    """Return the file of *version* in the active language from the cache, or make it.
 
-    :param version: all that the file depends on, besides the language.
-    :raises Busy: if too many threads of this process wait for files.
+    Of concurrent requests only one makes the file; the others wait for it.
+
+    :param version: everything that the file depends on, except the language.
+    :raises Busy: if too many threads of this process wait for files, or the file takes too long.
     """
     text = repr((*version, get_language()))
     key = f"file:{sha256(text.encode()).hexdigest()}"
@@ -46,7 +48,7 @@ def made_once(version: tuple[object, ...], make: Callable[[], bytes]) -> bytes:
 
 
 def _made(key: str, make: Callable[[], bytes]) -> bytes:
-    """Make the file, or wait for whoever makes it."""
+    """Make the file, or wait for the process that makes it."""
     content: bytes | None
     until = time.monotonic() + MAKING_TAKES
     lock, own = f"{key}:lock", uuid4().hex

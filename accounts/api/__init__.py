@@ -2,7 +2,7 @@
 
 A DRF view declares ``access``: for each method ``PUBLIC``, ``SIGNED_IN`` or, under
 ``clubs/<slug:club>/``, a :class:`~accounts.access.Level`. A test of all URLs compares it with the
-answers.
+responses.
 """
 
 from collections.abc import Mapping
@@ -43,7 +43,7 @@ class ClubAPI(GenericAPIView[Any]):
         except Http404:
             if request.user.is_authenticated:
                 raise
-            # The same answer whether or not the club exists.
+            # The same answer whether the club exists or not, so that it reveals nothing.
             raise NotAuthenticated from None
 
     def _level(self, request: Request) -> Level:

@@ -32,7 +32,7 @@ class JoinRequestSerializer(serializers.ModelSerializer[JoinRequest]):
 
 
 class AcceptSerializer(serializers.Serializer[Any]):
-    """``player``: a player without a login; otherwise a new one is added with ``name``."""
+    """``player`` is a player without a login; without it a new player is added with ``name``."""
 
     player = serializers.IntegerField(min_value=1, required=False, allow_null=True)
     name = LineSerializerField(max_length=joining.MAX_NAME_LENGTH, required=False, default="")
@@ -45,7 +45,7 @@ class DeclineSerializer(serializers.Serializer[Any]):
 
 
 class JoinRequestList(ClubAPI, generics.ListAPIView[JoinRequest]):
-    """The requests that wait for an answer."""
+    """The club's unanswered requests."""
 
     access = {"GET": DIRECTOR, "POST": ASKING}
     queryset = JoinRequest.objects.all()
@@ -58,7 +58,7 @@ class JoinRequestList(ClubAPI, generics.ListAPIView[JoinRequest]):
 
     @extend_schema(responses={201: JoinRequestSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Ask to join the club, where it takes requests."""
+        """Ask to join the club, if it takes requests."""
         if not has_account(request.user):
             raise NotAuthenticated
         wanted = self.get_serializer(data=request.data)
@@ -104,7 +104,7 @@ class JoinRequestDecline(ClubAPI, generics.GenericAPIView[JoinRequest]):
 
 
 class OwnJoinRequests(generics.ListAPIView[JoinRequest]):
-    """Your requests that wait for an answer."""
+    """Your unanswered requests."""
 
     access: ClassVar[Access] = {"GET": SIGNED_IN}
     queryset = JoinRequest.objects.all()
@@ -125,6 +125,6 @@ class JoinRequestWithdraw(generics.GenericAPIView[JoinRequest]):
 
     @extend_schema(request=None, responses={204: None})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Withdraw a request of your own."""
+        """Withdraw one of your requests."""
         joining.withdraw(request=self.get_object(), actor=actor_of(request))
         return Response(status=status.HTTP_204_NO_CONTENT)

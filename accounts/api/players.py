@@ -30,7 +30,7 @@ class ByName(CursorPages):
 
 
 class PlayerAPI(ClubAPI):
-    """Views of players: officials read and write all fields, others read names."""
+    """Base of the views of players: officials read and write all fields, others read names."""
 
     queryset = Player.objects.all()
 
@@ -59,7 +59,7 @@ class PlayerList(PlayerAPI, generics.ListCreateAPIView[Player]):
 
 
 class PlayerDetail(PlayerAPI, generics.RetrieveUpdateAPIView[Player]):
-    """One player. With ``active`` false they can no longer be chosen; their games stay."""
+    """One player. A player with ``active`` false can no longer be chosen; their games stay."""
 
     access = {"GET": PLAYERS, "PATCH": DIRECTOR}
     http_method_names = ["get", "head", "options", "patch"]
@@ -75,7 +75,7 @@ class PlayerMerge(PlayerAPI, generics.GenericAPIView[Player]):
 
     @extend_schema(request=MergeSerializer, responses=PlayerSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Merge another player into this one: everything they have played, and what it lacks.
+        """Merge another player into this one, with all their games and the fields this one lacks.
 
         The other player is deleted. This cannot be undone.
         """
@@ -102,7 +102,7 @@ class InvitationList(ClubAPI, generics.ListAPIView[Invitation]):
 
     @extend_schema(request=InviteSerializer, responses={201: InvitationSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a link for a player; their older link stops working."""
+        """Create a link for a player; their older link stops working."""
         wanted = InviteSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
         player = get_player(self.club, wanted.validated_data["player"])

@@ -30,7 +30,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
             "join_requests",
             "table_guests",
         ]
-        # The service checks that the address is free, and refuses with a code of its own.
+        # Not checked here: the service checks that the slug is free, and refuses with its own code.
         extra_kwargs = {"slug": {"validators": [validate_slug]}}
 
 
@@ -48,7 +48,7 @@ class PlayerNameSerializer(serializers.ModelSerializer[Player]):
 
 
 class PlayerSerializer(serializers.ModelSerializer[Player]):
-    """A player as shown to officials; ``claimed`` is true where the player has a login."""
+    """A player as shown to officials; ``claimed`` is true if the player has a login."""
 
     claimed = serializers.SerializerMethodField()
 
@@ -72,7 +72,7 @@ class MembershipSerializer(serializers.ModelSerializer[Membership]):
 
 
 class InvitationSerializer(serializers.ModelSerializer[Invitation]):
-    """An invitation that can be claimed with its ``link``, or with its ``token`` in the API."""
+    """An invitation that can be claimed with its ``link``, or through the API with ``token``."""
 
     player_name = serializers.CharField(source="player.name", read_only=True)
     token = serializers.SerializerMethodField()
@@ -113,7 +113,7 @@ class AuditEntrySerializer(serializers.ModelSerializer[AuditEntry]):
 
 
 class TokenSerializer(serializers.ModelSerializer[AuthToken]):
-    """A token of the user, of which only the first characters are stored as text."""
+    """A token of the user; only its first characters are stored in plain text."""
 
     class Meta:
         model = AuthToken
@@ -121,7 +121,7 @@ class TokenSerializer(serializers.ModelSerializer[AuthToken]):
 
 
 class TokenRequestSerializer(serializers.Serializer[Any]):
-    """``email`` and ``password`` unless the request is signed in; validity in ``days``."""
+    """``email`` and ``password``, unless the request is signed in; the validity in ``days``."""
 
     email = serializers.EmailField(required=False)
     password = serializers.CharField(required=False, max_length=200, trim_whitespace=False)
@@ -131,7 +131,7 @@ class TokenRequestSerializer(serializers.Serializer[Any]):
 
 
 class NewTokenSerializer(TokenSerializer):
-    """A new token with its whole ``token``, which is not shown again."""
+    """A new token, with the complete ``token``, which is not shown again."""
 
     token = serializers.CharField()
 

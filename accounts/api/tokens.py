@@ -49,10 +49,10 @@ class TokenList(generics.ListAPIView[AuthToken]):
 
     @extend_schema(request=TokenRequestSerializer, responses={201: NewTokenSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a token, in a browser's session or with e-mail and password. It is shown once.
+        """Create a token, in a browser's session or with e-mail and password. It is shown once.
 
-        A token cannot make another one: whoever has found one could otherwise keep access after
-        it has been revoked or has expired.
+        A token cannot create another one; otherwise somebody with a leaked token could keep access
+        after it has been revoked or has expired.
         """
         wanted = TokenRequestSerializer(data=request.data)
         wanted.is_valid(raise_exception=True)
@@ -63,11 +63,11 @@ class TokenList(generics.ListAPIView[AuthToken]):
 
 
 def _owner(request: Request, wanted: TokenRequestSerializer) -> User:
-    """Return the user for whom a token is made."""
+    """Return the user to create a token for."""
     if isinstance(request.user, User) and request.auth is None:
         return request.user
     if is_guest(request) and "email" not in wanted.validated_data:
-        raise NotAuthenticated  # which asks a guest to sign up
+        raise NotAuthenticated  # its message asks a guest to sign up
     if isinstance(request.auth, AuthToken) and "email" not in wanted.validated_data:
         raise Problem(
             code="token-makes-no-token",
@@ -99,7 +99,7 @@ def _authenticate(request: Request, wanted: TokenRequestSerializer) -> User:
 
 
 def _has_confirmed(user: User) -> bool:
-    """Return whether the address counts as confirmed; without a mail server every one does."""
+    """Return whether the user's address counts as confirmed; without a mail server all do."""
     if settings.ACCOUNT_EMAIL_VERIFICATION == "none":
         return True
     verified = EmailAddress.objects.filter(user=user, email__iexact=user.email, verified=True)

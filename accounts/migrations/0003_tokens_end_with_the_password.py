@@ -17,7 +17,7 @@ DROP FUNCTION accounts_end_tokens();
 
 
 class Migration(migrations.Migration):
-    """A new password ends the user's tokens, as it ends their sessions, whatever wrote it."""
+    """Delete a user's tokens by a trigger when the password changes, whatever code changes it."""
 
     dependencies = [
         ("accounts", "0002_guests"),

@@ -10,7 +10,7 @@ DELETE FROM knox_authtoken USING accounts_user
 
 
 class Migration(migrations.Migration):
-    """Tokens that did not expire, or only after years, end in a year; those of guests at once."""
+    """Limit the validity of tokens to a year, and end the tokens of guests at once."""
 
     dependencies = [("accounts", "0003_tokens_end_with_the_password")]
 

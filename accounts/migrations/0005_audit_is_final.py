@@ -18,7 +18,7 @@ DROP FUNCTION accounts_is_final();
 
 
 class Migration(migrations.Migration):
-    """What officials did stays in the log."""
+    """Make the audit log append-only."""
 
     dependencies = [("accounts", "0004_tokens_expire")]
 

@@ -8,7 +8,7 @@ LENGTH = 40
 
 
 def rename(apps: Any, schema_editor: Any) -> None:
-    """Write all addresses in small letters; of those that are then the same, number the newer."""
+    """Convert all slugs to lower case, and add numbers to the newer ones of equal slugs."""
     clubs = apps.get_model("accounts", "Club").objects
     taken = set(clubs.filter(slug=Lower("slug")).values_list("slug", flat=True))
     for club in clubs.exclude(slug=Lower("slug")).order_by("pk"):
@@ -18,7 +18,7 @@ def rename(apps: Any, schema_editor: Any) -> None:
 
 
 def free_address(slug: str, taken: set[str]) -> str:
-    """Return *slug*, or with the first number that makes it one of its own."""
+    """Return *slug* if it is free, or with the first number that makes it free."""
     number, free = 1, slug
     while free in taken:
         number += 1
@@ -27,7 +27,7 @@ def free_address(slug: str, taken: set[str]) -> str:
 
 
 class Migration(migrations.Migration):
-    """Two clubs cannot have addresses that differ only in capitals."""
+    """Make slugs of clubs unique ignoring case."""
 
     dependencies = [("accounts", "0005_audit_is_final")]
 

@@ -8,7 +8,7 @@ import accounts.currencies
 
 
 def take_currency_of_zone(apps: Any, schema_editor: Any) -> None:
-    """Give each club the currency of the country of its time zone."""
+    """Set the currency of each club to that of the country of its time zone."""
     places = get_global("zone_territories")
     for club in apps.get_model("accounts", "Club").objects.all():
         place = places.get(club.timezone)

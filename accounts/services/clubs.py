@@ -43,10 +43,10 @@ class ClubFields(TypedDict, total=False):
 def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Club:
     """Found a club, with *founder* as its secretary and its first player.
 
-    :raises AccountNeeded: to a guest.
+    :raises AccountNeeded: for a guest.
     :raises AddressReserved: if *slug* is one of :data:`accounts.addresses.RESERVED`.
-    :raises AddressTaken: if another club has *slug*, which is stored in small letters.
-    :raises CurrencyUnknown: if *currency* is none; without it, it is that of the time zone.
+    :raises AddressTaken: if another club has *slug*, which is stored in lower case.
+    :raises CurrencyUnknown: if *currency* does not exist; by default it is that of the time zone.
     :raises RulesUnknown: if *ruleset* is not offered.
     :raises TooManyClubs: if *founder* has founded :data:`MAX_CLUBS` in :data:`CLUBS_PERIOD`.
     """
@@ -57,7 +57,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
         raise AddressReserved
     _check_rules(fields)
     _check_currency(fields)
-    _check_number(founder)
+    _check_clubs_founded_by(founder)
     if "timezone" in fields:
         fields.setdefault("currency", currencies.of_zone(fields["timezone"]))
     with constraints_refuse():
@@ -79,7 +79,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
 def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
     """Change a club's settings.
 
-    :raises CurrencyUnknown: if *currency* is none.
+    :raises CurrencyUnknown: if *currency* does not exist.
     :raises RulesUnknown: if *ruleset* is not offered to the club.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
@@ -98,8 +98,8 @@ def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Clu
     return club
 
 
-def _check_number(founder: User) -> None:
-    # Locked, so that two requests at once do not both count one club too few.
+def _check_clubs_founded_by(founder: User) -> None:
+    # Lock the user, so that two concurrent requests do not both count one club too few.
     User.objects.select_for_update(no_key=True).get(pk=founder.pk)
     founded = AuditEntry.objects.filter(actor=founder, action=FOUND_CLUB)
     if founded.filter(at__gt=utc_now() - CLUBS_PERIOD).count() >= MAX_CLUBS:

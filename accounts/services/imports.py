@@ -1,4 +1,4 @@
-"""Import of players from a file: read it, say which column is which, preview and confirm rows."""
+"""Import of players from a file: read it, choose its columns, preview and confirm its rows."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -37,14 +37,14 @@ KINDS = {
 
 @dataclass(frozen=True, slots=True)
 class ImportRow:
-    """One row of the file: the change it makes, or its faults in words."""
+    """One row of the file: the change it makes, or its faults as text."""
 
     number: int
     kind: str
     cells: dict[str, str]
     changes: list[tuple[str, Any, Any]]
     faults: list[str]
-    #: whom a new player may be, or with whom they share an address
+    #: likely duplicates of a new player, and players with the same e-mail address
     remarks: list[str]
 
 
@@ -52,7 +52,7 @@ class ImportRow:
 class Preview:
     """The effect of each row.
 
-    *spelled* has the stored names that the file writes with other capitals or accents, with those.
+    *spelled* pairs stored names with their spelling in the file, if only case or accents differ.
     """
 
     rows: list[ImportRow]
@@ -72,7 +72,7 @@ class Preview:
 
 @dataclass(frozen=True, slots=True)
 class Imported:
-    """What an import has done: how many players of each kind, and who is not in the club."""
+    """The result of an import: the number of players of each kind, and the names left out."""
 
     counts: dict[str, int]
     left_out: list[str]
@@ -105,9 +105,9 @@ def _rows(file: PlayerFile) -> list[dict[str, Any]]:
 
 @transaction.atomic
 def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int) -> PlayerImport:
-    """Say what each column of the file is, instead of what was guessed.
+    """Replace the guess of what each column of the file is.
 
-    :param above: how many of the first lines have no player.
+    :param above: the number of first lines that have no player.
     :raises NoNameColumn: if no column has the names.
     :raises ColumnTwice: if two columns are the same.
     :raises FileRefused: if no line with a player is left.
@@ -145,14 +145,14 @@ def confirm(
     """Import the rows of the file, once.
 
     :param leave_out: the numbers of rows that are not imported.
-    :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop all.
-    :param rename: whether names are changed that differ only in capitals or accents.
-    :returns: the numbers of new, changed and unchanged players, and who was left out.
+    :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop the import.
+    :param rename: whether names that differ only in case or accents are changed.
+    :returns: the numbers of new, changed and unchanged players, and the names left out.
     :raises ImportGone: if it was confirmed already, or has expired.
     :raises ImportFaulty: if a row has a fault now; nothing is written.
     """
-    # Two imports into one club wait for each other, so that each sees the other's players. With
-    # no_key, because adding a player takes a key lock on its club and would wait for the import.
+    # Imports into one club run one after the other, so that each sees the other's players. The lock
+    # is no_key, because adding a player takes a key lock on its club and would wait for the import.
     Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
     fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
@@ -175,7 +175,7 @@ def confirm(
 
 
 def _leave_out(pending: PlayerImport, rows: Collection[int], *, faulty: bool) -> list[str]:
-    """Leave out the numbers *rows* of a file, and those with a fault; return their names.
+    """Leave out the rows with the numbers *rows*, and faulty ones if *faulty*; return the names.
 
     :raises NothingToImport: if no row is left.
     """
@@ -199,7 +199,7 @@ def delete_expired() -> None:
 def _run(
     pending: PlayerImport, *, dry_run: bool, rename: bool = False
 ) -> tuple[Result, list[tuple[str, str]]]:
-    """Return the result of the import, and the names that the file spells otherwise."""
+    """Return the result of the import, and the names that the file spells differently."""
     numbers = [row["row"] for row in pending.rows]
     resource = PlayerResource(pending.club, numbers, rename=rename)
     dataset = dataset_of([row["cells"] for row in pending.rows])

@@ -36,7 +36,7 @@ def token_of(invitation: Invitation) -> str:
 
 
 def read_token(token: str) -> Invitation:
-    """Return the invitation of a link, if it can still be claimed.
+    """Return the invitation of a link that can still be claimed.
 
     :raises InvitationUnknown: if the token is damaged or forged.
     :raises InvitationUsed: if it has been claimed.
@@ -64,7 +64,7 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
 
 def invitable_players(club: Club) -> QuerySet[Player]:
     """Return the active players of *club* with neither a login nor an open invitation, by name."""
-    # Without the joins of open_invitations(), so that PostgreSQL looks each player up in the index.
+    # The joins of open_invitations() would keep PostgreSQL from looking up players in the index.
     invited = Invitation.objects.filter(_is_open(), player=OuterRef("pk"))
     players = Player.objects.filter(club=club, user=None, active=True)
     return players.exclude(Exists(invited)).order_by(*by_name())
@@ -140,14 +140,14 @@ def revoke(*, invitation: Invitation, actor: User) -> Invitation:
 def claim(*, token: str, user: User) -> Player:
     """Link the invited player to *user*, and make *user* a member of the club.
 
-    :raises AccountNeeded: to a guest.
+    :raises AccountNeeded: for a guest.
     :raises HasLogin: if another user has claimed this player in the meantime.
     :raises AlreadyPlaysHere: if *user* has claimed another player of the club.
     :raises Refusal: as :func:`read_token` does.
     """
     if user.guest:
         raise AccountNeeded(_("Sign up to accept an invitation."))
-    # The player is locked before the invitation, in the same order as in invite().
+    # Lock the player before the invitation, as invite() does, to avoid a deadlock.
     player = (
         Player.objects.select_for_update(of=["self"], no_key=True)
         .select_related("club")

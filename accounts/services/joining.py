@@ -31,9 +31,9 @@ from accounts.services.players import add_player
 from accounts.signals import join_request_changed, membership_changed
 
 MAX_OPEN = 5
-"""Open requests of one user, at any clubs."""
+"""The most open requests of one user, over all clubs."""
 PAUSE = timedelta(days=7)
-"""How long after a request was declined the same user can ask the club again."""
+"""The time after a declined request in which the user cannot ask the club again."""
 MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH = 200, 80
 
 
@@ -41,7 +41,7 @@ MAX_MESSAGE_LENGTH, MAX_NAME_LENGTH = 200, 80
 def ask_to_join(*, club: Club, user: User, message: str = "") -> JoinRequest:
     """Ask the officials of *club* to make *user* a member.
 
-    :raises AccountNeeded: to a guest.
+    :raises AccountNeeded: for a guest.
     :raises RequestsClosed: if the club takes no requests.
     :raises AlreadyMember: if *user* is a member.
     :raises RequestOpen: if *user* has asked and has no answer yet.
@@ -50,7 +50,7 @@ def ask_to_join(*, club: Club, user: User, message: str = "") -> JoinRequest:
     """
     if user.guest:
         raise AccountNeeded(_("Sign up to ask."))
-    # Locked, so that two requests at once do not both count one too few.
+    # Lock the user, so that two concurrent requests do not both count one too few.
     User.objects.select_for_update(no_key=True).get(pk=user.pk)
     club = Club.objects.get(pk=club.pk)
     _check_may_ask(club, user)
@@ -78,7 +78,7 @@ def _check_may_ask(club: Club, user: User) -> None:
 
 
 def open_requests(club: Club) -> QuerySet[JoinRequest]:
-    """Return the requests that wait for an answer, the oldest first."""
+    """Return the unanswered requests, oldest first."""
     requests = JoinRequest.objects.filter(club=club, status=JoinStatus.OPEN)
     return requests.select_related("club", "user").order_by("made_at", "pk")
 
@@ -90,7 +90,10 @@ def requests_of(user: User) -> QuerySet[JoinRequest]:
 
 
 def namesakes_of(club: Club, requests: Iterable[JoinRequest]) -> dict[int, str]:
-    """Return the name of the one player without a login who may have made each request, by id."""
+    """Return, by the id of a request, the only player without a login whose name may be the user's.
+
+    Requests without exactly one such player are left out.
+    """
     named: dict[str, list[str]] = {}
     players = Player.objects.filter(club=club, user=None, active=True).order_by("pk")
     for name in players.values_list("name", flat=True):
@@ -105,8 +108,8 @@ def accept(
 ) -> Player:
     """Make the user a member, as *player*, or as a new player.
 
-    :param name: of the new player; that of the user if it is empty.
-    :raises RequestDecided: if the request is not open any more.
+    :param name: the name of the new player; if empty, that of the user.
+    :raises RequestDecided: if the request is no longer open.
     :raises HasLogin: if *player* belongs to another user.
     :raises NameTaken: if the club has a player of this name.
     :raises AlreadyMember: if the user has become a member in the meantime.
@@ -136,8 +139,8 @@ def accept(
 def decline(*, request: JoinRequest, actor: User, reason: str = "") -> None:
     """Decline a request.
 
-    :param reason: for the user.
-    :raises RequestDecided: if the request is not open any more.
+    :param reason: a text for the user.
+    :raises RequestDecided: if the request is no longer open.
     :raises ReasonTooLong: if *reason* is too long.
     """
     reason = checked_reason(reason)
@@ -149,9 +152,9 @@ def decline(*, request: JoinRequest, actor: User, reason: str = "") -> None:
 
 @transaction.atomic
 def withdraw(*, request: JoinRequest, actor: User) -> None:
-    """Withdraw a request of one's own.
+    """Withdraw the actor's own request.
 
-    :raises RequestDecided: if the request is not open any more.
+    :raises RequestDecided: if the request is no longer open.
     """
     request = _locked(request)
     end(request, JoinStatus.WITHDRAWN, actor)
@@ -159,7 +162,7 @@ def withdraw(*, request: JoinRequest, actor: User) -> None:
 
 
 def _locked(request: JoinRequest) -> JoinRequest:
-    # The club first, as for every change of memberships.
+    # Lock the club first, as every change of memberships does.
     Club.objects.select_for_update(no_key=True).get(pk=request.club_id)
     locked = JoinRequest.objects.select_for_update(of=["self"], no_key=True)
     request = locked.select_related("club", "user").get(pk=request.pk)

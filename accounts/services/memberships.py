@@ -50,7 +50,7 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
 
 def _locked(membership: Membership) -> Membership:
-    # The club is locked first: two secretaries may demote each other at once.
+    # Lock the club first: two secretaries may demote each other at the same time.
     Club.objects.select_for_update(no_key=True).get(pk=membership.club_id)
     return Membership.objects.select_related("club", "user").get(pk=membership.pk)
 
@@ -58,7 +58,7 @@ def _locked(membership: Membership) -> Membership:
 def last_secretary(club: Club) -> Membership | None:
     """Return the only secretary of *club*, who can neither be removed nor get another role.
 
-    Return None if it has several.
+    Return None if there are several.
     """
     secretaries = Membership.objects.filter(club=club, role=Role.SECRETARY).order_by("pk")[:2]
     return secretaries[0] if len(secretaries) == 1 else None

@@ -16,11 +16,14 @@ from accounts.signals import players_merging
 Count = Callable[[Player], str]
 _counts: list[Count] = []
 MERGED = "merge-players"
-"""The action on the club's log."""
+"""The action of a merge in the club's log."""
 
 
 def register(count: Count) -> None:
-    """Show officials *count*, what an app stores of a player, before a merge."""
+    """Register *count*, which describes what an app stores about a player, to show before a merge.
+
+    Called once, when the app is ready.
+    """
     _counts.append(count)
 
 
@@ -31,12 +34,12 @@ def belongings(player: Player) -> list[str]:
 
 @transaction.atomic
 def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
-    """Give everything that *merged* has played to *kept*, and delete *merged*.
+    """Move everything that *merged* has played to *kept*, and delete *merged*.
 
-    *kept* takes over the login, the number and the address if it has none.
+    *kept* also takes the login, the number and the e-mail address that it lacks.
 
     :raises SamePlayer: if the two are one player, or of different clubs.
-    :raises BothHaveLogins: if different people have claimed them.
+    :raises BothHaveLogins: if different users have claimed them.
     :raises NotMergeable: if both sat in one game or are entered in one event.
     """
     if kept.pk == merged.pk or kept.club_id != merged.club_id:
@@ -71,16 +74,16 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
 
 @transaction.atomic
 def check_merge(*, kept: Player, merged: Player, actor: User) -> None:
-    """Raise what :func:`merge_players` would raise; nothing is changed."""
+    """Raise what :func:`merge_players` would raise, without changing anything."""
     merge_players(kept=kept, merged=merged, actor=actor)
     transaction.set_rollback(True)
 
 
 def kept_for(club: Club, merged: int) -> Player | None:
-    """Return the player of *club* into whom one with the id *merged* was merged, if any.
+    """Return the player of *club* into which the player with the id *merged* was merged, if any.
 
-    Links on paper and in old messages name the one who is gone. The one who was kept may have been
-    merged later too.
+    Links on paper and in old messages contain the old id. A kept player may itself have been
+    merged later.
     """
     rows = AuditEntry.objects.filter(club=club, action=MERGED).order_by("pk")
     subjects = dict(rows.values_list("data__was__player", "subject"))
@@ -92,7 +95,7 @@ def kept_for(club: Club, merged: int) -> Player | None:
 
 
 def _take_over(kept: Player, merged: Player) -> None:
-    """Give *kept* what it lacks of the fields of *merged*, which is deleted."""
+    """Copy the fields that *kept* lacks from *merged*, and delete *merged*."""
     kept.user_id = kept.user_id or merged.user_id
     kept.number = kept.number or merged.number
     kept.email = kept.email or merged.email

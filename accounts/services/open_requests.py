@@ -1,4 +1,4 @@
-"""Ending requests to join a club that nobody has answered."""
+"""Ending open requests to join a club."""
 
 from django.utils.timezone import now as utc_now
 
@@ -7,7 +7,7 @@ from accounts.signals import join_request_changed
 
 
 def end(request: JoinRequest, status: JoinStatus, actor: User, reason: str = "") -> None:
-    """Answer or withdraw a request whose row is locked, and say so."""
+    """Give a request, whose row is locked, its final status, and send the signal."""
     request.status, request.reason = status, reason
     request.decided_at, request.decided_by = utc_now(), actor
     request.save(update_fields=["status", "reason", "decided_at", "decided_by"])
@@ -15,7 +15,7 @@ def end(request: JoinRequest, status: JoinStatus, actor: User, reason: str = "")
 
 
 def withdraw_open(*, club: Club, user: User) -> None:
-    """Withdraw the open request of *user*, who becomes a member in another way."""
+    """Withdraw the open request of *user*, who has become a member in another way."""
     requests = JoinRequest.objects.select_for_update(of=["self"], no_key=True)
     requests = requests.select_related("club", "user")
     request = requests.filter(club=club, user=user, status=JoinStatus.OPEN).first()

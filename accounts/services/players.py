@@ -57,7 +57,7 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
 
 
 def set_active(*, player: Player, active: bool, actor: User) -> Player:
-    """Make a player active or not. One who is not active cannot be chosen; their games stay."""
+    """Make a player active or not. Inactive players cannot be chosen; their games stay."""
     return change_player(player=player, actor=actor, active=active)
 
 

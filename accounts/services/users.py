@@ -1,4 +1,4 @@
-"""User accounts and tokens, apart from what allauth does."""
+"""User accounts and tokens, as far as allauth does not manage them."""
 
 from datetime import timedelta
 
@@ -14,16 +14,16 @@ from accounts.names import tidy_name
 from accounts.services.changes import apply
 
 MAX_TOKEN_DAYS = 365
-"""The longest life of a token, and the one that it has unless the user chooses another."""
+"""The longest validity of a token, and the default."""
 MAX_TOKENS = 20
-"""Tokens of one user that have not expired."""
+"""The most unexpired tokens of one user."""
 
 
 @transaction.atomic
 def register_verified(*, email: str, password: str | None, name: str, language: str = "") -> User:
-    """Make an account whose e-mail address counts as confirmed.
+    """Create an account whose e-mail address counts as confirmed.
 
-    :param password: without one, the user must ask for a new password before signing in.
+    :param password: without one, the user has to reset the password before signing in.
     """
     user = User.objects.create_user(email, password, name=name, language=language)
     EmailAddress.objects.create(user=user, email=user.email, primary=True, verified=True)
@@ -31,18 +31,18 @@ def register_verified(*, email: str, password: str | None, name: str, language: 
 
 
 def change_profile(*, user: User, name: str, language: str) -> User:
-    """Change the user's name and language; with an empty language the browser's is used."""
+    """Change the user's name and language; an empty language stands for the browser's."""
     apply(user, {"name": tidy_name(name), "language": language})
     return user
 
 
 @transaction.atomic
 def create_token(*, user: User, days: int) -> tuple[AuthToken, str]:
-    """Make a token for the API. A change of the password ends it: a trigger deletes it then.
+    """Create a token for the API. When the password changes, a database trigger deletes it.
 
     :param days: its validity, from 1 to :data:`MAX_TOKEN_DAYS`.
-    :returns: the row, and the text of the token, of which only a hash is stored.
-    :raises AccountNeeded: to a guest.
+    :returns: the row, and the text of the token; only a hash of the text is stored.
+    :raises AccountNeeded: for a guest.
     :raises TooManyTokens: if the user has :data:`MAX_TOKENS`.
     """
     if user.guest:

@@ -1,4 +1,4 @@
-"""The filter ``date``, in every template without being loaded: a built-in of the site's engine."""
+"""The filter ``date``, a built-in of the site's template engine: no template has to load it."""
 
 from __future__ import annotations
 
@@ -13,5 +13,5 @@ register = template.Library()
 
 @register.filter(expects_localtime=True, is_safe=False)
 def date(value: datetime.date | datetime.time | None, pattern: str = "DATE_FORMAT") -> str:
-    """Return *value* in a format or by the name of one; empty without a value."""
+    """Return *value* in a format, or the format of that name; empty for None."""
     return date_format(value, pattern) if value else ""

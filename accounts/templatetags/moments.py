@@ -1,4 +1,4 @@
-"""Times for readers who may be in another time zone than the club."""
+"""Times for readers who may be in a time zone other than the club's."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ register = template.Library()
 
 @register.filter
 def moment(at: datetime | None, pattern: str) -> SafeString | str:
-    """Return *at* as a ``<time>`` in the current zone, in the format with the name *pattern*.
+    """Return *at* as a ``<time>`` element in the current zone, in the format named *pattern*.
 
-    A script (``js/zones.js``) adds the reader's own time where their clock shows another one.
+    A script (``js/zones.js``) adds the reader's local time if it differs.
     """
     if at is None:
         return ""

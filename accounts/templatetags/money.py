@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def money(amount: Decimal | None, currency: str) -> str:
-    """Return *amount* in a currency as the reader's language writes it; empty for None."""
+    """Return *amount* with its currency, in the format of the active language; empty for None."""
     return "" if amount is None else currencies.money(amount, currency)

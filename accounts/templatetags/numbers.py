@@ -1,4 +1,4 @@
-"""Numbers in texts that are not the site's own."""
+"""Numbers in texts that come from libraries."""
 
 import re
 
@@ -11,5 +11,5 @@ HYPHEN_AS_MINUS = re.compile(r"(?<![\w\-])-(?=\d)")
 
 @register.filter(is_safe=True)
 def minus(text: object) -> str:
-    """Return *text*, such as an error of Django's, with real minus signs before its numbers."""
+    """Return *text*, such as an error message of Django, with real minus signs in its numbers."""
     return HYPHEN_AS_MINUS.sub("−", str(text))

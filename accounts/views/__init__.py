@@ -1,1 +1,1 @@
-"""Pages of people and clubs."""
+"""The pages of people and clubs."""

@@ -1,4 +1,4 @@
-"""Pages of a club: founding it, its settings and its audit log."""
+"""Pages of a club: creating it, its settings and its audit log."""
 
 from copy import copy
 from typing import Any
@@ -20,7 +20,7 @@ from accounts.services import clubs
 
 
 def add_refusal(form: Any, error: Refusal) -> None:
-    """Show the refusal of a service at the field that it names, or above the form."""
+    """Add a service's refusal to the field of *form* that it names, or else to the form."""
     form.add_error(error.field if error.field in form.fields else None, error.message)
 
 
@@ -71,7 +71,7 @@ def audit_log(request: Any, club: Club) -> HttpResponse:
 
 
 def query_without_page(request: HttpRequest, name: str = "page") -> str:
-    """Return the query string without the page number, for the links to other pages."""
+    """Return the query string without the page number *name*, for links to other pages."""
     query = request.GET.copy()
     query.pop(name, None)
     return query.urlencode()

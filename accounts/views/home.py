@@ -23,7 +23,7 @@ def home(request: HttpRequest) -> HttpResponse:
 @public
 @require_POST
 def language(request: HttpRequest) -> HttpResponse:
-    """Store the language in a cookie, and in the account of a user who has signed in."""
+    """Store the chosen language in a cookie, and in the account of a signed-in user."""
     code = request.POST.get("language", "")
     if request.user.is_authenticated and code in dict(settings.LANGUAGES):
         users.change_profile(user=request.user, name=request.user.name, language=code)

@@ -17,9 +17,9 @@ from accounts.services import imports
 from accounts.views.clubs import add_refusal
 
 MOST_SHOWN = 100
-"""Rows that are listed above the table, each with what is said about it."""
+"""The most rows with remarks that are listed above the table."""
 MOST_NAMED = 10
-"""Players left out who are named after the import."""
+"""The most left-out players that the message after the import names."""
 
 
 @club_page(DIRECTOR)
@@ -49,14 +49,14 @@ def import_preview(request: Any, club: Club, pk: int) -> HttpResponse:
 
 
 def _gone(request: Any) -> HttpResponse:
-    """Answer for an import that is confirmed or expired, as after the browser's back button."""
+    """Redirect from a confirmed or expired import, for example after the browser's back button."""
     return render(request, "accounts/import_gone.html", status=404)
 
 
 @club_page(DIRECTOR)
 @require_POST
 def import_columns(request: Any, club: Club, pk: int) -> HttpResponse:
-    """Say what the columns of the file are, and show the rows again."""
+    """Set the kinds of the file's columns, and show the rows again."""
     try:
         pending = get_import(club, pk, request.user)
     except Http404:

@@ -1,4 +1,4 @@
-"""Pages of invitations: officials make and show them, their recipients claim them."""
+"""Pages of invitations: officials create and show them, recipients claim them."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -29,9 +29,9 @@ from accounts.views.clubs import query_without_page
 
 CARDS_PER_PAGE, PLAYERS_PER_PAGE = 20, 60
 CARDS_TO_PRINT = 30
-"""Cards of one page to print: three sheets of A4. Making a QR code takes longer than the rest."""
+"""Cards on a page to print, three sheets of A4. Most of the time goes into the QR codes."""
 MOST_AT_ONCE = 500
-"""Players who are invited with one tick."""
+"""The most players who are invited at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class Card:
 
     @property
     def mail(self) -> str:
-        """Return the ``mailto:`` address that opens a written message, or "" without an address."""
+        """The ``mailto:`` link of a prepared message, or "" if the player has no address."""
         player = self.invitation.player
         if not player.email:
             return ""
@@ -68,7 +68,7 @@ def _card(request: HttpRequest, invitation: Invitation) -> Card:
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
-    """Return the page of *rows* that the query names, and the query of the links to others."""
+    """Return the page of *rows* that the parameter *name* asks for, and the other parameters."""
     page = Paginator(rows, size).get_page(request.GET.get(name))
     return {"page": page, "query": query_without_page(request, name)}
 
@@ -86,7 +86,7 @@ def open_invitation(request: HttpRequest, player: Player) -> Card | None:
 @club_page(DIRECTOR)
 @never_cache
 def invitation_list(request: Any, club: Club) -> HttpResponse:
-    """Show the open invitations, and the players who can be invited; both by a search."""
+    """Show the open invitations and the players who can be invited, each with a search."""
     search = _search(club, request.GET.get("q", ""))
     opened = invitations.open_invitations(club)
     if search.form.data["q"]:
@@ -107,13 +107,13 @@ def _search(club: Club, words: str) -> OfficialsPlayerFilter:
 
 
 def _invitable(club: Club, search: OfficialsPlayerFilter) -> QuerySet[Player]:
-    """Return the players who can be invited and whom *search* finds."""
+    """Return the players found by *search* who can be invited."""
     others = invitations.invitable_players(club)
     return others.filter(pk__in=search.qs) if search.form.data["q"] else others
 
 
 def _chosen(request: HttpRequest, club: Club) -> QuerySet[Player]:
-    """Return the players that are ticked, or all whom the search finds, on further pages too.
+    """Return the ticked players, or all that the search finds, including those on other pages.
 
     :raises Http404: if a player is not of the club.
     """
@@ -130,7 +130,7 @@ def _chosen(request: HttpRequest, club: Club) -> QuerySet[Player]:
 @club_page(DIRECTOR)
 @require_POST
 def invitation_new(request: Any, club: Club) -> HttpResponse:
-    """Invite the chosen players; return to the player's page if the form was sent from there."""
+    """Invite the chosen players; redirect to the player's page if the form was sent from there."""
     players = _chosen(request, club)
     try:
         made = invitations.invite(club=club, players=players, actor=request.user)
@@ -178,7 +178,7 @@ def invitation_cards(request: Any, club: Club) -> HttpResponse:
 @public
 @never_cache
 def claim(request: HttpRequest, token: str) -> HttpResponse:
-    """Show an invitation with links to sign in or up, and claim it when it is posted."""
+    """Show an invitation with links to sign in or up; a POST claims it."""
     try:
         invitation = invitations.read_token(token)
         if request.method == "POST" and request.user.is_authenticated:

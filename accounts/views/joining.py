@@ -1,4 +1,4 @@
-"""Pages for asking to join a club, and for its officials, who answer."""
+"""Pages to ask to join a club, and pages on which its officials answer."""
 
 from typing import Any
 
@@ -29,13 +29,13 @@ from accounts.views.clubs import add_refusal, query_without_page
 
 REQUESTS_PER_PAGE = 20
 MOST_ANSWERED = 10
-"""Answered requests that the page lists."""
+"""The most answered requests that the page lists."""
 
 
 @club_page(ASKING)
 @never_cache
 def join_ask(request: Any, club: Club) -> HttpResponse:
-    """Ask to join a club; members are led to it."""
+    """Ask to join a club; redirect members to it."""
     if request.role is not None:
         return redirect(club)
     if not has_account(request.user):
@@ -59,7 +59,7 @@ def join_ask(request: Any, club: Club) -> HttpResponse:
 @signed_in
 @require_POST
 def join_withdraw(request: Any, pk: int) -> HttpResponse:
-    """Withdraw a request of one's own, from wherever it is shown."""
+    """Withdraw the user's own request, from any page that shows it."""
     own = get_object_or_404(JoinRequest.objects.select_related("club"), user=request.user, pk=pk)
     try:
         joining.withdraw(request=own, actor=actor_of(request))
@@ -77,7 +77,7 @@ def requests(request: Any, club: Club) -> HttpResponse:
 
 
 def _list(request: Any, club: Club, form: AcceptForm | None = None, pk: int = 0) -> HttpResponse:
-    """Show the requests; *form* is what was entered for the request *pk*."""
+    """Show the requests; *form* is the submitted form of the request *pk*."""
     page = Paginator(joining.open_requests(club), REQUESTS_PER_PAGE).get_page(
         request.GET.get("page")
     )
@@ -107,7 +107,7 @@ def _list(request: Any, club: Club, form: AcceptForm | None = None, pk: int = 0)
 @club_page(DIRECTOR)
 @require_POST
 def request_accept(request: Any, club: Club, pk: int) -> HttpResponse:
-    """Accept a request; what is entered wrong is shown beside it, on the page of all."""
+    """Accept a request; show the page of all requests with any errors beside it."""
     asked = get_join_request(club, pk)
     form = AcceptForm(request.POST, request=asked)
     if not form.is_valid():

@@ -71,7 +71,7 @@ def member_remove(request: Any, club: Club, pk: int) -> HttpResponse:
 
 
 def _back(request: Any, club: Club) -> HttpResponse:
-    """Redirect to the members, or elsewhere if the user has just given up that right."""
+    """Redirect to the members, or elsewhere if the user has just lost the right to see them."""
     own = Membership.objects.filter(club=club, user=request.user).first()
     if own is None:
         return redirect("accounts:home")

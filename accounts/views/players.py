@@ -51,7 +51,7 @@ def player_list(request: Any, club: Club) -> HttpResponse:
 
 
 def _filter_for(role: Role | None) -> type[PlayerFilter]:
-    """Return the filter by what the list shows to *role*."""
+    """Return the filter for what the list shows to *role*."""
     if is_official(role):
         return OfficialsPlayerFilter
     return PlayerFilter if role is None else MembersPlayerFilter
@@ -103,7 +103,7 @@ def player_edit(request: Any, club: Club, pk: int) -> HttpResponse:
 
 @club_page(SECRETARY)
 def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
-    """Choose another player who is the same person, see what would move, and merge the two."""
+    """Choose a player who is the same person, preview what would move, and merge the two."""
     player = get_player(club, pk)
     form = MergeForm(request.POST or None, player=player)
     other = form.cleaned_data["other"] if form.is_valid() else None

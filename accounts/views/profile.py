@@ -59,7 +59,7 @@ def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> 
 @require_POST
 @never_cache
 def token_new(request: HttpRequest) -> HttpResponse:
-    """Make a token and show it; it cannot be shown again."""
+    """Create a token and show it; it cannot be shown again."""
     form = TokenForm(request.POST)
     if not form.is_valid():
         return redirect("accounts:profile")
@@ -81,5 +81,5 @@ def token_revoke(request: HttpRequest) -> HttpResponse:
 
 
 def _user(request: HttpRequest) -> User:
-    """Return the user, who has signed in: ``LoginRequiredMiddleware`` checks that."""
+    """Return the signed-in user; ``LoginRequiredMiddleware`` has checked that there is one."""
     return cast("User", request.user)

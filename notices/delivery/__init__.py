@@ -1,1 +1,1 @@
-"""Sending notices, at least once each; every row is found again until it has been finished."""
+"""Sending notices, each at least once: a delivery is found again until it is finished."""

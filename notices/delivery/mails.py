@@ -1,4 +1,4 @@
-"""E-mails: one notice at once, or those of a day in a digest."""
+"""E-mails: one for each notice at once, or a digest of a day's notices."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SUBJECT_LENGTH = 150
 
 
 def deliver_mails() -> None:
-    """Send the e-mails that are due, one after the other over one connection."""
+    """Send the e-mails that are due, one after another over one connection."""
     with _Connection() as connection:
         send = partial(_send_one, connection)
         while rows := queue.claim(queue.due(Channel.MAIL, utc_now())[:1], utc_now()):
@@ -38,7 +38,7 @@ def deliver_mails() -> None:
 
 
 def deliver_digests() -> None:
-    """Send the digests that are due, each person's in one e-mail."""
+    """Send the digests that are due, one e-mail for each person."""
     with _Connection() as connection:
         send = partial(_send_digest, connection)
         while rows := _claim_digest():
@@ -54,7 +54,7 @@ def _claim_digest() -> list[Delivery]:
 
 
 class _Connection:
-    """A connection to the mail server, opened with the first message and after a fault."""
+    """A connection to the mail server, opened for the first message and after an error."""
 
     def __init__(self) -> None:
         self.backend: BaseEmailBackend = get_connection()
@@ -68,8 +68,8 @@ class _Connection:
     def send(self, message: EmailMessage, reader: Reader) -> None:
         """Send *message*.
 
-        :raises PermanentError: if the server refuses it for ever.
-        :raises TemporaryError: if it may take it later.
+        :raises PermanentError: if the server refuses it permanently.
+        :raises TemporaryError: if the server may accept it later.
         """
         message.connection = self.backend
         try:
@@ -81,7 +81,7 @@ class _Connection:
         except smtplib.SMTPDataError as refused:
             self._close()
             raise _refusal(refused.smtp_code, refused.smtp_error) from refused
-        except OSError as error:  # of which all errors of smtplib are
+        except OSError as error:  # the base class of smtplib's errors
             self._close()
             raise ServerAway(str(error) or type(error).__name__) from error
 
@@ -95,7 +95,7 @@ class _Connection:
 def _refusal(
     code: int, said: bytes | str, reader: Reader | None = None
 ) -> PermanentError | TemporaryError:
-    """Return the error of an answer of the server; one to an address may switch e-mail off."""
+    """Return the error for a reply of the server; switch e-mail off if *reader* has no mailbox."""
     text = said.decode(errors="replace") if isinstance(said, bytes) else said
     reason = f"{code} {text}"
     if code < 500:
@@ -127,7 +127,7 @@ def _send_digest(connection: _Connection, rows: list[Delivery], reader: Reader) 
     ]
     count = len(lines)
     subject = ngettext("%(count)s notice", "%(count)s notices", count) % {"count": count}
-    # With other notices it is another message, which no mail program takes for the same.
+    # Another set of notices gives another key, so that mail programs do not hide it as a duplicate.
     key = f"digest-{'-'.join(str(row.pk) for row in rows[:: max(1, count - 1)])}-{count}"
     context = {"lines": lines, "subject": subject}
     connection.send(_message("digest", subject, context, reader, "", key), reader)
@@ -138,8 +138,8 @@ def _message(
 ) -> EmailMessage:
     """Return an e-mail.
 
-    :param kind: what one click unsubscribes from; empty for all e-mails.
-    :param key: what is the same when the message is sent again: mail programs show it once.
+    :param kind: the kind from which one click unsubscribes; empty for all e-mails.
+    :param key: the same for repetitions of a message, which mail programs then show only once.
     """
     leave = _address(unsubscribe.path_for(reader.user.pk, kind))
     context |= {"unsubscribe": leave, "preferences": _address(reverse("notices:preferences"))}

@@ -1,4 +1,4 @@
-"""The deliveries that are to be sent: planning, claiming and finishing them."""
+"""The queue of deliveries: planning, claiming and finishing them."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ from notices.models import REASON_LENGTH, Delivery, DeliveryStatus, PushSubscrip
 from notices.readers import Reader
 
 LEASE = timedelta(minutes=10)
-"""After which a delivery that a worker claimed, and did not finish, is tried again."""
+"""The time after which a delivery that a worker claimed and did not finish is tried again."""
 LONGEST_PAUSE = timedelta(hours=1)
 MAX_FAULTS = 8
-"""Attempts of a delivery that fails for a reason that nobody has foreseen."""
+"""The most attempts of a delivery that fails with an unexpected exception."""
 
 
 class TemporaryError(Exception):
-    """What cannot be sent now, but later."""
+    """A delivery cannot be sent now, but may be later."""
 
 
 class ServerAway(TemporaryError):
-    """Nothing can be sent now to anybody."""
+    """The server does not answer: nothing can be sent to anybody now."""
 
 
 class PermanentError(Exception):
-    """What can never be sent."""
+    """A delivery can never be sent."""
 
 
 Send = Callable[[list[Delivery], Reader], None]
@@ -38,7 +38,7 @@ Send = Callable[[list[Delivery], Reader], None]
 
 
 def plan(notices: Mapping[int, tuple[Reader, Iterable[Channel]]], now: datetime) -> bool:
-    """Write the deliveries of new notices, by their ids; return whether one is due now."""
+    """Store the deliveries of new notices, given by their ids; return whether one is due now."""
     browsers = _browsers(
         reader.user.pk for reader, channels in notices.values() if Channel.PUSH in channels
     )
@@ -57,7 +57,7 @@ def plan(notices: Mapping[int, tuple[Reader, Iterable[Channel]]], now: datetime)
 
 
 def _browsers(users: Iterable[int]) -> defaultdict[int, list[PushSubscription]]:
-    """Return the browsers of *users* in which they want push messages."""
+    """Return the browsers that *users* have subscribed, by user."""
     found: defaultdict[int, list[PushSubscription]] = defaultdict(list)
     if pks := set(users):
         for browser in PushSubscription.objects.filter(user__in=pks).order_by("pk"):
@@ -66,15 +66,15 @@ def _browsers(users: Iterable[int]) -> defaultdict[int, list[PushSubscription]]:
 
 
 def due(channel: Channel, now: datetime) -> QuerySet[Delivery]:
-    """Return what is due on *channel*, the earliest first."""
+    """Return the deliveries that are due on *channel*, earliest first."""
     waiting = Delivery.objects.filter(status=DeliveryStatus.WAITING, channel=channel)
     return waiting.filter(due_at__lte=now).order_by("due_at", "pk")
 
 
 def claim(rows: QuerySet[Delivery], now: datetime) -> list[Delivery]:
-    """Claim *rows* for this worker, but for those that another is claiming.
+    """Claim *rows* for this worker, except those that another worker is claiming.
 
-    They are claimed with a lease and not with a lock, which would be held while they are sent.
+    A claim is a lease instead of a lock, which would have to be held while they are sent.
     """
     with transaction.atomic():
         found = list(rows.select_for_update(skip_locked=True, of=("self",)))
@@ -96,13 +96,13 @@ def failed(rows: Iterable[Delivery], reason: str) -> None:
 
 
 def postponed(rows: Iterable[Delivery], until: datetime, reason: str) -> None:
-    """Try *rows* again later, for a reason that is not theirs."""
+    """Try *rows* again at *until*, without counting the attempt."""
     changes = {"due_at": until, "error": _short(reason)}
     _finish(rows, attempts=F("attempts") - 1, **changes)
 
 
 def pause(attempts: int) -> timedelta:
-    """Return how long to wait after so many attempts: one minute, two, four, up to an hour."""
+    """Return the pause after the given number of attempts: one minute, two, four, up to an hour."""
     return min(timedelta(minutes=2 ** min(attempts - 1, 10)), LONGEST_PAUSE)
 
 
@@ -114,7 +114,7 @@ def retried(rows: Iterable[Delivery], reason: str) -> None:
 
 
 def _finish(rows: Iterable[Delivery], **changes: object) -> None:
-    # Not what another worker has finished meanwhile, because this one took longer than the lease.
+    # If this worker took longer than the lease, another one may have finished some of them.
     waiting = Delivery.objects.filter(status=DeliveryStatus.WAITING)
     waiting.filter(pk__in=[row.pk for row in rows]).update(**changes)
 

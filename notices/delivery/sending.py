@@ -1,4 +1,4 @@
-"""Sending what has been claimed, and what becomes of it."""
+"""Sending claimed deliveries, and storing the outcome."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ logger = logging.getLogger(__name__)
 def deliver(claimed: list[Delivery], send: Send) -> bool:
     """Send the claimed deliveries to one person as one message.
 
-    :returns: whether others can be sent now; false while the server is away.
+    :returns: whether others can be sent now; false if the server is away.
     """
     reader = reader_of(claimed[0].notice.recipient)
     try:
@@ -29,7 +29,7 @@ def deliver(claimed: list[Delivery], send: Send) -> bool:
             return True
         with translation.override(reader.language), timezone.override(reader.zone):
             send(rows, reader)
-    except (queue.PermanentError, LookupError) as error:  # a kind or text that there is no more
+    except (queue.PermanentError, LookupError) as error:  # the kind or text no longer exists
         logger.warning("delivery %s failed: %s", claimed[0].pk, error)
         queue.failed(claimed, str(error))
     except queue.ServerAway as error:
@@ -46,7 +46,7 @@ def deliver(claimed: list[Delivery], send: Send) -> bool:
 
 
 def _is_wanted(row: Delivery, reader: Reader) -> bool:
-    """Return whether *row* is still to be sent; write why if it is not."""
+    """Return whether *row* still has to be sent; otherwise mark it as skipped with the reason."""
     reason = _why_not(row, reader)
     if reason:
         queue.skipped(row, reason)
@@ -54,7 +54,7 @@ def _is_wanted(row: Delivery, reader: Reader) -> bool:
 
 
 def _why_not(row: Delivery, reader: Reader) -> str:
-    """Return why *row* is not to be sent any more, or nothing."""
+    """Return why *row* no longer has to be sent, or ``""``."""
     if row.notice.read_at is not None:
         return "read already"
     if not reader.user.is_active:
@@ -69,7 +69,7 @@ def _why_not(row: Delivery, reader: Reader) -> str:
 
 
 def _is_quiet(rows: list[Delivery], reader: Reader) -> bool:
-    """Put *rows* off if the person has quiet hours now, which digests do not wait for."""
+    """Postpone *rows* if the person has quiet hours now; return whether. Digests do not wait."""
     until = reader.quiet_until(utc_now())
     if until is None or rows[0].channel == Channel.DIGEST:
         return False

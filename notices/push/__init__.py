@@ -1,1 +1,1 @@
-"""Web push: encrypted messages to the browsers that people have subscribed."""
+"""Web push: encrypted messages to subscribed browsers."""

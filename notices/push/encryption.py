@@ -17,15 +17,15 @@ from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 CURVE = ec.SECP256R1()
 ORDER = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
-"""The number of points of the curve: private keys are below it."""
+"""The order of the curve; private keys are smaller."""
 RECORD_SIZE = 4096
 TOKEN_VALID_FOR = timedelta(hours=12)
 
 
 def site_key(secret: str) -> ec.EllipticCurvePrivateKey:
-    """Return the key with which the site signs, which follows from its secret key.
+    """Return the site's signing key, which is derived from its secret key.
 
-    So it exists from the first start on, is the same on every machine, and is in every backup.
+    So it exists from the first start on, is the same on every machine, and is backed up with it.
     """
     expanded = HKDF(SHA256(), 48, None, b"notices.push: signing key").derive(secret.encode())
     return ec.derive_private_key(int.from_bytes(expanded) % (ORDER - 1) + 1, CURVE)
@@ -42,9 +42,9 @@ def encode(data: bytes) -> str:
 
 
 def decode(text: str) -> bytes:
-    """Return the bytes of such a text.
+    """Return the bytes of base64 for URLs, without padding.
 
-    :raises ValueError: if it is none.
+    :raises ValueError: if *text* is malformed.
     """
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
@@ -52,7 +52,7 @@ def decode(text: str) -> bytes:
 def check_keys(p256dh: bytes, auth: bytes) -> None:
     """Check the keys that a browser has given.
 
-    :raises ValueError: if they are no point of the curve, or too short.
+    :raises ValueError: if *p256dh* is not a point of the curve, or *auth* has a wrong length.
     """
     ec.EllipticCurvePublicKey.from_encoded_point(CURVE, p256dh)
     if len(p256dh) != 65 or len(auth) != 16:
@@ -70,7 +70,7 @@ def encrypt(
     """Return *message* as the body of a request with the content encoding ``aes128gcm``.
 
     :param p256dh: the browser's public key; *auth* is its secret.
-    :param key: made for this message if it is not given, as *salt*.
+    :param key: an ephemeral key; by default it is generated, like *salt*.
     """
     key, salt = key or ec.generate_private_key(CURVE), salt or os.urandom(16)
     sender = public_bytes(key)
@@ -88,9 +88,9 @@ def encrypt(
 def authorization(
     endpoint: str, *, key: ec.EllipticCurvePrivateKey, contact: str, now: datetime
 ) -> str:
-    """Return the header with which the site identifies itself to the push service of *endpoint*.
+    """Return the ``Authorization`` header for the push service of *endpoint* (VAPID).
 
-    :param contact: a ``mailto:`` or ``https:`` address of whoever runs the site.
+    :param contact: a ``mailto:`` or ``https:`` URL of the site's operator.
     """
     claims = {
         "aud": f"https://{urlsplit(endpoint).hostname}",

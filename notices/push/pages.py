@@ -1,4 +1,4 @@
-"""Requests of the switch for push messages; its script is notices/push.js."""
+"""Endpoints of the switch for push messages, called by notices/push.js."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from notices.push import subscriptions
 
 
 class BrowserForm(forms.Form):
-    """What a browser gives when it subscribes; only the address when it ends that."""
+    """The data of a browser that subscribes; only the endpoint when it unsubscribes."""
 
     endpoint = forms.CharField(max_length=ENDPOINT_LENGTH)
     p256dh = forms.CharField(max_length=100, required=False)

@@ -23,10 +23,10 @@ from notices.readers import Reader
 from notices.sentences import sentence_of
 
 KEPT_FOR = 24 * 60 * 60
-"""Seconds for which a push service keeps a message for a browser that is not running."""
+"""The time in seconds for which a push service keeps a message for a browser not running."""
 GONE = (404, 410)
 MAX_BODY = 500
-"""Characters of a sentence in a message: push services take 4096 bytes of all."""
+"""The most characters of a sentence; push services accept messages of up to 4096 bytes."""
 
 
 def deliver_pushes() -> None:
@@ -42,14 +42,14 @@ def site_key() -> ec.EllipticCurvePrivateKey:
 
 
 def public_key() -> str:
-    """Return the site's public key, with which a browser subscribes."""
+    """Return the site's public key, which a browser needs to subscribe."""
     return encryption.encode(encryption.public_bytes(site_key()))
 
 
 def _send(away: set[str], rows: list[Delivery], reader: Reader) -> None:
-    """Send a message.
+    """Send a push message.
 
-    :param away: the push services that have not answered to an earlier one.
+    :param away: the push services that have not answered an earlier message; updated.
     """
     (row,) = rows
     browser = row.subscription
@@ -70,9 +70,9 @@ def _send(away: set[str], rows: list[Delivery], reader: Reader) -> None:
 
 
 def _content(row: Delivery, reader: Reader) -> dict[str, Any]:
-    """Return what the service worker shows; two messages with the same tag are shown as one.
+    """Return the data for the service worker; messages with the same tag are shown as one.
 
-    ``url`` marks the notice as read and leads to ``page``, which may be open already.
+    ``url`` marks the notice as read and redirects to ``page``, which may be open already.
     """
     notice = row.notice
     sentence = sentence_of(notice, reader.zone)
@@ -95,19 +95,19 @@ def _post(browser: PushSubscription, body: bytes, topic: str) -> None:
         "Content-Encoding": "aes128gcm",
         "Content-Type": "application/octet-stream",
         "TTL": str(KEPT_FOR),
-        "Topic": topic,  # a message that waits at the push service is replaced by its repetition
+        "Topic": topic,  # the push service replaces a waiting message by its repetition
         "Urgency": "normal",
     }
     try:
         answer = post(browser.endpoint, body, headers)
     except NotAllowedError as error:
-        # The browser is kept: some networks answer any name with an address of their own.
+        # Keep the browser: some networks resolve any name to one of their own addresses.
         raise PermanentError(str(error)) from error
     _check(browser, answer.status, answer.text)
 
 
 def _check(browser: PushSubscription, status: int, text: str) -> None:
-    """Raise the error of an answer; remove a browser that has ended its subscription."""
+    """Raise the error for a response; delete a browser that has ended its subscription."""
     reason = f"{status} {text}"
     if 200 <= status < 300:
         return

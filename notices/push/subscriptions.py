@@ -1,4 +1,4 @@
-"""Services: the browsers in which a person wants push messages."""
+"""Services: subscribing the browsers in which a person wants push messages."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from notices.outgoing import NotAllowedError, check_address
 from notices.push import encryption
 
 MAX_SUBSCRIPTIONS = 10
-"""Browsers of one person; the oldest makes room for another."""
+"""The most browsers of one person; a new one replaces the oldest."""
 
 
 @transaction.atomic
 def subscribe(*, user: User, endpoint: str, p256dh: str, auth: str, session: str) -> None:
-    """Send push messages for *user* to a browser, and for nobody else.
+    """Subscribe a browser to the push messages of *user*, and of nobody else.
 
-    :param endpoint: the address that its push service has given it; *p256dh* and *auth* are the
+    :param endpoint: the URL that its push service has assigned; *p256dh* and *auth* are the
         browser's keys, as base64.
-    :param session: the key of the session in it, with whose end the subscription ends.
-    :raises SubscriptionRefused: if the address or a key is not usable.
+    :param session: the key of the browser's session; the subscription ends with the session.
+    :raises SubscriptionRefused: if the URL or a key is not usable.
     """
     try:
         check_address(endpoint)
@@ -42,7 +42,7 @@ def unsubscribe(*, user: User, endpoint: str) -> None:
 
 
 def end_with_session(sender: Any, request: Any, user: Any, **kwargs: Any) -> None:
-    """End the subscription of a browser in which somebody signs out."""
+    """End the subscription of a browser in which a user signs out."""
     session = getattr(getattr(request, "session", None), "session_key", None)
     if session and user is not None:
         PushSubscription.objects.filter(user=user, session=session).delete()

@@ -1,4 +1,4 @@
-"""``manage.py bounced``: switch e-mail off for an address from which mail comes back."""
+"""``manage.py bounced``: switch e-mail off for an address from which mail has bounced."""
 
 import sys
 from argparse import ArgumentParser
@@ -29,7 +29,7 @@ class Command(BaseCommand):
             raise CommandError(f"Nobody has the address {address}.")
 
     def _read(self, content: bytes) -> None:
-        # Not an error: an alias must not return messages that are none of ours.
+        # Exit with 0: an alias must not bounce messages that are not about the site's e-mails.
         user = bounces.read_bounce(content)
         self.stdout.write(
             f"No more e-mails to {user.email}."

@@ -1,5 +1,5 @@
-// The switch for push messages in this browser, in the page of preferences. Where the browser
-// cannot have them, the page says why.
+// The switch for push messages in this browser, on the page of preferences. If the browser does
+// not support them, the page shows the reason.
 
 import { csrfToken } from "../js/request.js";
 
@@ -8,7 +8,7 @@ const state = document.getElementById("push-state");
 const button = /** @type {HTMLButtonElement} */ (document.getElementById("push-switch"));
 
 /**
- * Return why this browser cannot have push messages, or an empty text.
+ * Return why this browser cannot receive push messages, or an empty string.
  * @returns {string}
  */
 function obstacle() {
@@ -37,7 +37,7 @@ function bytes(/** @type {string} */ text) {
   return Uint8Array.from(atob(padded), (letter) => letter.charCodeAt(0));
 }
 
-/** Whether the subscription was made with the site's present key. */
+/** Return whether the subscription was made with the site's current key. */
 function isOurs(/** @type {PushSubscription} */ subscription) {
   const key = new Uint8Array(subscription.options.applicationServerKey ?? new ArrayBuffer(0));
   const wanted = bytes(panel.dataset.key);
@@ -90,7 +90,7 @@ async function change(/** @type {ServiceWorkerRegistration} */ worker) {
     else await switchOn(worker);
     show(await worker.pushManager.getSubscription());
   } catch (error) {
-    // The browser has an English text for its own errors.
+    // The browser's own errors have English messages, so they are replaced.
     const refused = error instanceof DOMException;
     state.textContent = obstacle() ||
       (refused ? gettext("The browser did not allow it.") : error.message);
