@@ -45,11 +45,11 @@ def notify_accepted(challenge: Challenge, player: Player) -> None:
     )
 
 
-def notify_complete(challenge: Challenge, besides: Player) -> None:
+def notify_complete(challenge: Challenge, except_for: Player) -> None:
     """Notify the four players, except the one who made the challenge complete."""
     settle(kinds=TO_DO, subject=_subject(challenge))
     if challenge.deadline is not None:
-        people = {user for player, user in _people(challenge).items() if player != besides.pk}
+        people = {user for player, user in _people(challenge).items() if player != except_for.pk}
         _notify(challenge, COMPLETE, "complete", people, ends_at=challenge.deadline.isoformat())
 
 
@@ -72,14 +72,14 @@ def notify_table(challenge: Challenge, host: Player) -> None:
 
 
 def notify_over(
-    challenge: Challenge, text: str, besides: Player | None = None, **values: Any
+    challenge: Challenge, text: str, except_for: Player | None = None, **values: Any
 ) -> None:
     """Notify the players who accepted that the challenge is over without a game."""
     settle(kinds=[*TO_DO, COMPLETE.code], subject=_subject(challenge))
     people = {
         user
         for player, user in _people(challenge, Answer.ACCEPTED, Answer.WAITING).items()
-        if besides is None or player != besides.pk
+        if except_for is None or player != except_for.pk
     }
     _notify(challenge, DECLINED, text, people, **values)
 

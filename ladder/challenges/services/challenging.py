@@ -179,7 +179,7 @@ def _complete(challenge: Challenge, last: Player, now: datetime) -> None:
     challenge.deadline = now + timedelta(days=challenge.rungs.play_days)
     challenge.remind_at = reminder(now, challenge.deadline)
     challenge.save(update_fields=["four", "state", "complete_at", "deadline", "remind_at"])
-    notifying.notify_complete(challenge, besides=last)
+    notifying.notify_complete(challenge, except_for=last)
 
 
 @transaction.atomic
@@ -216,7 +216,7 @@ def withdraw(*, challenge: Challenge, actor: User) -> Challenge:
     if player is None or player.pk != challenge.challenger_id:
         raise errors.NotInChallenge
     end(challenge, ChallengeState.CANCELLED, now)
-    notifying.notify_over(challenge, "withdrawn", besides=player, name=player.name)
+    notifying.notify_over(challenge, "withdrawn", except_for=player, name=player.name)
     return challenge
 
 

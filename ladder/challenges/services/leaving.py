@@ -39,4 +39,4 @@ def cancel_challenges_of(rungs: RungList, player: Player) -> None:
             challenge.players.filter(player=player).delete()
             continue
         end(challenge, ChallengeState.CANCELLED)
-        notify_over(challenge, "left", besides=player, name=player.name)
+        notify_over(challenge, "left", except_for=player, name=player.name)
