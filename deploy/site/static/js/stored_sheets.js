@@ -1,5 +1,5 @@
-// What score sheets leave in this browser: pages to read without a connection, the deal that is
-// being entered, and deals that wait to be sent. Sheets use these names.
+// Data of score sheets in this browser: pages for offline reading, the deal being entered, and
+// deals that wait to be sent. Sheets use these names.
 
 const CACHES = "barbu-sheets-";
 const DRAFTS = "barbu-draft-";
@@ -7,7 +7,7 @@ const OUTBOXES = "barbu-outbox-";
 
 const keys = (start) => Object.keys(localStorage).filter((key) => key.startsWith(start));
 
-/** @returns {number} how many deals have not been sent yet. */
+/** @returns {number} the number of deals that are not sent yet. */
 export function unsentDeals() {
   return keys(OUTBOXES).reduce((count, key) => count + entriesOf(key), 0);
 }
@@ -20,10 +20,10 @@ function entriesOf(key) {
   }
 }
 
-/** Remove what can be read of sheets. Deals that wait stay, to be sent after the next sign-in. */
+/** Remove readable data of sheets. Waiting deals stay, to be sent after the next sign-in. */
 export async function forgetSheets() {
   for (const key of keys(DRAFTS)) localStorage.removeItem(key);
-  if (!("caches" in globalThis)) return; // the address is not secure, so none were made
+  if (!("caches" in globalThis)) return; // not a secure context, so there are none
   const names = (await caches.keys()).filter((name) => name.startsWith(CACHES));
   await Promise.all(names.map((name) => caches.delete(name)));
 }
