@@ -1,1 +1,2 @@
-"""What the site is (:mod:`deploy.site`) and what runs it (:mod:`deploy.runtime`)."""
+"""The site's configuration (:mod:`deploy.site`) and the processes that run it
+(:mod:`deploy.runtime`)."""

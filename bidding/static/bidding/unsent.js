@@ -1,4 +1,4 @@
-// An answer that has not reached the server, on this device.
+// An answer stored on this device until it reaches the server.
 
 /** @typedef {{ answer: string, comment: string, client_id: string }} Entry */
 
@@ -22,7 +22,7 @@ export class Unsent {
     localStorage.setItem(this.key, JSON.stringify(entry));
   }
 
-  /** Forget the answer with this id, unless a later one has taken its place. */
+  /** Remove the answer with this id, unless a later one has replaced it. */
   clear(id) {
     if (this.read()?.client_id === id) localStorage.removeItem(this.key);
   }
