@@ -54,18 +54,18 @@ from tests.support.stack import Stack, served
 PEOPLE = int(os.environ.get("PEOPLE", "500"))
 SECONDS = int(os.environ.get("SECONDS", "60"))
 PROCESSES = os.environ.get("WEB_CONCURRENCY", "")
-"""How many web processes serve; without a number one, and one is ready to take over."""
+"""The number of web processes that serve; by default one, with another ready to take over."""
 PREPARING = 4
-"""Seconds from the last row that is made until the first answer."""
+"""Seconds from the creation of the last row until the first answer."""
 LONGEST = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What everybody does.
+    """The behaviour of all users in a case.
 
-    :ivar answers: how many problems each person answers, of eight.
-    :ivar seconds: in how many seconds before the close.
+    :ivar answers: the number of problems that each user answers, of eight.
+    :ivar seconds: the seconds before the close in which they answer.
     """
 
     answers: int
@@ -94,7 +94,7 @@ def measured(what: str, sent: Sequence[Sent]) -> str:
 
 
 def hold(cases: Sequence[Case]) -> list[str]:
-    """Let everybody answer on a new stack in each case, and return what is wrong."""
+    """Run each case on a new stack, and return the faults."""
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var", WEB_CONCURRENCY=PROCESSES)
         try:
@@ -105,7 +105,7 @@ def hold(cases: Sequence[Case]) -> list[str]:
 
 
 def hold_one(checkout: Checkout, stack: Stack, case: Case) -> list[str]:
-    """Print how a case went on a stack, and return what is wrong."""
+    """Run a case on a stack, print its figures, and return the faults."""
     say(str(case))
     people, seconds = str(PEOPLE), str(case.seconds + PREPARING)
     made = checkout.python("-m", "tests.durability.competitors", people, seconds)
@@ -141,7 +141,7 @@ def report(minute: LastMinute, spent: dict[str, float], others: float) -> None:
 
 
 def cases(names: Sequence[str]) -> tuple[Case, ...]:
-    """Return the cases with these numbers, from 1; all of them without any."""
+    """Return the cases with these numbers, from 1; by default all."""
     every = (*CALM, *KILLED)
     return tuple(every[int(name) - 1] for name in names) or every
 

@@ -37,7 +37,7 @@ LONGEST = 600
 
 
 def times_of(one: OnlineRound) -> tuple[float, list[float]]:
-    """Release the round; return when the page answered, and when each live table was there."""
+    """Release the round; return when the page answered, and when each live table existed."""
     answered: list[float] = []
     begun = time.monotonic()
 
@@ -56,7 +56,7 @@ def times_of(one: OnlineRound) -> tuple[float, list[float]]:
 
 
 def hold(checkout: Checkout, stack: Stack) -> list[str]:
-    """Print how it went on a stack, and return what is wrong."""
+    """Release the round on a stack, print the times, and return the faults."""
     one = OnlineRound.of(checkout, stack.url, 4 * TABLES)
     used, (all_before, idle_before) = used_by(stack), machine()
     answered, found = times_of(one)
