@@ -29,7 +29,7 @@ def count_game(
     scores: Scores,
     game: Game | None = None,
 ) -> CountedGame:
-    """Add a final result to a pool, as what comes in does."""
+    """Add a final result to a pool, as the intake does."""
     pool = lock(pool)
     counted = CountedGame.objects.create(
         pool=pool,
