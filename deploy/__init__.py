@@ -1,2 +1,1 @@
-"""The site's configuration (:mod:`deploy.site`) and the processes that run it
-(:mod:`deploy.runtime`)."""
+"""The configuration of the site (``deploy.site``) and the processes that run it."""

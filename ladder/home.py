@@ -75,7 +75,7 @@ def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
 
 
 def _head(found: Sequence[Any]) -> Head:
-    """Return the head of a ladder from its rows, of which the reader's may be the last."""
+    """Return the head of a ladder from its rows; the reader's row may be the last."""
     ladder = found[0].ladder
     own = next((row.player_id for row in found if row.own), None)
     *lines, last = lines_of(found, scale_of(ladder.pool, found[0].run), own)

@@ -1,10 +1,10 @@
-"""Live tables under load: scripted players over real sockets, the whole stack in its processes.
+"""Live tables under load: scripted players over real WebSockets, with the whole stack running.
 
-Printed beside it, from the same run: what the machine does at the least, and the processor time of
-everybody for each move, which says more than the rates where something else runs beside it. The
-clients are in this process and take their share of the same cores. ``make bench`` runs it; in the
-environment ``PACED`` and ``FULL`` are the numbers of tables, ``BENCH_SECONDS`` how long each is
-measured. It ends by itself within four minutes, whatever hangs.
+The same run also prints baselines of the machine, and the processor time of all processes for each
+move, which says more than the rates if other programs are running. The clients are in this process
+and use the same cores. ``make bench`` runs it. The environment variables ``PACED`` and ``FULL`` are
+the numbers of tables, and ``BENCH_SECONDS`` the duration of each measurement. It ends within four
+minutes, even if something hangs.
 """
 
 from __future__ import annotations

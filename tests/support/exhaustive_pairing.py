@@ -106,7 +106,7 @@ def _price(
 def _floaters(
     request: PairingRequest, playing: Sequence[int], table: tuple[int, int, int, int]
 ) -> list[int]:
-    """Return who has a score that nobody has of the slice from which most of the table come."""
+    """Return the players with a score that nobody in the slice of most of the table has."""
     slices = [playing.index(player) // 4 for player in table]
     most = max(slices, key=lambda one: (slices.count(one), -one))
     scores = {request.scores.get(player, 0) for player in playing[4 * most : 4 * most + 4]}
