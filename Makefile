@@ -5,14 +5,14 @@ PORT ?= 8000
 ARGS ?=
 PROFILE ?= ci
 export HOST PORT
-# The site and its tests are many processes, each of which would compile every module again.
+# The site and its tests start many processes, each of which would compile every module again.
 unexport PYTHONDONTWRITEBYTECODE
 
 BIN := .venv/bin
 CATALOGUES := $(patsubst %.po,%.mo,$(wildcard deploy/site/locale/*/LC_MESSAGES/*.po))
 FONTS := deploy/site/static/fonts/made
 DENO := DENO_DIR=$(CURDIR)/var/deno DENO_NO_UPDATE_CHECK=1 $(BIN)/deno
-# What a server must be told; here only so that the checks of a server's settings have something.
+# Required settings of a production server, with dummy values for the checks of its settings.
 PRODUCTION := BARBU_ENV=production ALLOWED_HOSTS=club.example CSRF_TRUSTED_ORIGINS=https://club.example \
 	EMAIL_URL=smtp://localhost SECRET_KEY=only-for-the-checks-0123456789-abcdefghijklmnopqrstuvwxyz
 
@@ -29,10 +29,10 @@ help: ## This list
 run: setup ## Serve the club; the first time with a filled demonstration club
 	@exec $(BIN)/python -m deploy.runtime.serve
 
-test: tools ## Run the tests, but those that take long
+test: tools ## Run the tests except the slow ones
 	@$(BIN)/python -m pytest -n 2 --dist loadgroup -m "not trial" $(ARGS)
 
-trials: tools ## Run those that take long: browsers, whole stacks, kills, every preset
+trials: tools ## Run the slow tests: browsers, whole stacks, kills, every preset
 	@$(BIN)/python -m pytest -n 3 --dist loadgroup -m "trial or sampled or hypothesis" \
 		--hypothesis-profile=$(PROFILE) --durations=20 $(ARGS)
 
@@ -51,7 +51,7 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 backup: setup ## Copy the club into a file under var/backups, which is secret
 	@$(BIN)/python -m deploy.runtime.backup
 
-restore: setup ## Put such a file back: make restore FILE=var/backups/...
+restore: setup ## Restore such a file: make restore FILE=var/backups/...
 	@test -n "$(FILE)" || { echo 'Which one? make restore FILE=var/backups/...'; exit 1; }
 	@$(BIN)/python -m deploy.runtime.backup "$(FILE)"
 
@@ -76,8 +76,8 @@ bench: tools ## Measure the draw, pairings, standings, an event of a thousand, s
 	@$(BIN)/python -m tests.load.bench_analysis_worth
 	@$(BIN)/python -m tests.load.bench_finder
 
-# The second is made from the first, so that what runs has the same versions in both. It is good for
-# every Python of pyproject.toml and every kind of machine.
+# requirements.lock is made from requirements-dev.lock, so that both have the same versions. They
+# apply to every Python of pyproject.toml and every platform.
 LOCK := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --fork-strategy fewest \
 	--generate-hashes --no-emit-index-url --custom-compile-command 'make lock' pyproject.toml
 
@@ -91,7 +91,7 @@ setup: packages $(CATALOGUES) $(FONTS) ## Install what runs into .venv, compile 
 packages:
 	@sh deploy/runtime/setup.sh
 
-# One after the other, so that they never install at the same time.
+# In sequence, because both install into .venv.
 tools:
 	@sh deploy/runtime/setup.sh requirements-dev.lock
 	@$(MAKE) --no-print-directory setup

@@ -1,4 +1,4 @@
-"""Who may see, answer and conduct a competition."""
+"""Access to competitions, problems and searches."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from bidding.models import (
 
 @dataclass(frozen=True, slots=True)
 class AccountLevel(Level):
-    """Everybody with an account, where the club's events are public; otherwise members."""
+    """Access for members, and for all accounts in a club with public events."""
 
 
 ACCOUNTS = AccountLevel(Role.MEMBER, "public_events")
@@ -68,7 +68,7 @@ def conducts(user: Any, competition: Competition) -> bool:
 
 
 def panel_place(user: Any, competition: Competition) -> Insider | None:
-    """Return the place of *user* on the panel, or None; who has left the club has none."""
+    """Return the place of *user* on the panel; None without one, or after they left the club."""
     if not has_account(user):
         return None
     members = memberships_of(user).filter(club=competition.club_id).values("user")
@@ -85,14 +85,14 @@ def entry_of(user: Any, competition: Competition) -> Entry | None:
 
 
 def cannot_compete(user: Any, competition: Competition) -> bool:
-    """Return whether *user* knows what a competitor must not know."""
+    """Return whether *user* is or was an insider, or may know the values of a problem."""
     if Insider.objects.filter(competition=competition, user=user).exists():
         return True
     return may_know_values(user, competition)
 
 
 def may_know_values(user: Any, competition: Competition) -> bool:
-    """Return whether *user* wrote a problem of *competition*, or has conducted it elsewhere."""
+    """Return whether *user* wrote, or conducted elsewhere, a problem of *competition*."""
     known = Q(problem__author=user) | Q(problem__known_to=user)
     return competition.problems.filter(known).exists()
 
@@ -100,7 +100,7 @@ def may_know_values(user: Any, competition: Competition) -> bool:
 def visible_competitions(club: Club, user: Any) -> QuerySet[Competition]:
     """Return the competitions of *club* that *user* may see.
 
-    What is being prepared only its conductor sees.
+    A competition in preparation is visible to its conductor only.
     """
     own = Q(conductor=user) if has_account(user) else Q(pk__in=[])
     rows = Competition.objects.filter(own | ~Q(status=Status.DRAFT), club=club)
@@ -122,7 +122,7 @@ def get_competition(club: Club, user: Any, pk: int) -> Competition:
 def get_conducted(club: Club, user: Any, pk: int) -> Competition:
     """Return a competition that *user* conducts.
 
-    :raises Http404: for any other: what is prepared there is a secret of the conductor.
+    :raises Http404: for any other, because its preparation is the conductor's secret.
     """
     found = get_competition(club, user, pk)
     if not conducts(user, found):
@@ -131,7 +131,7 @@ def get_conducted(club: Club, user: Any, pk: int) -> Competition:
 
 
 def get_marked(club: Club, user: Any, pk: int) -> Competition:
-    """Return a competition that *user* conducts and that is closed: before, answers are sealed.
+    """Return a closed competition that *user* conducts; until the close, answers are sealed.
 
     :raises Http404: for any other.
     """
@@ -142,19 +142,22 @@ def get_marked(club: Club, user: Any, pk: int) -> Competition:
 
 
 def panel_of(competition: Competition) -> QuerySet[Insider]:
-    """Return who is on the panel now, in the order of their names."""
+    """Return the current members of the panel, by name."""
     panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)
     return panel.select_related("user").order_by("user__name", "pk")
 
 
 def not_voted(competition: Competition, problem: int) -> list[str]:
-    """Return the names of those on the panel who have not voted on a problem."""
+    """Return the names of the members of the panel who have not voted on a problem."""
     waiting = panel_of(competition).exclude(votes__problem=problem)
     return list(waiting.values_list("user__name", flat=True))
 
 
 def may_read_problems(user: Any, role: Role | None, competition: Competition) -> bool:
-    """Return whether *user* may read the problems now: with the opening, who may enter may."""
+    """Return whether *user* may read the problems now.
+
+    From the opening on, everybody who may enter may read them.
+    """
     if conducts(user, competition) or competition.status == Status.PUBLISHED:
         return True
     if competition.status not in (Status.OPEN, Status.CLOSED):
@@ -167,7 +170,7 @@ def may_read_problems(user: Any, role: Role | None, competition: Competition) ->
 def get_set_problem(competition: Competition, number: int) -> SetProblem:
     """Return a problem of the set by its number.
 
-    :raises Http404: when there is none.
+    :raises Http404: if there is no such problem.
     """
     found = competition.problems.select_related("problem").filter(number=number).first()
     if found is None:
@@ -208,13 +211,13 @@ def get_own_problem(club: Club, user: Any, pk: int) -> Problem:
 
 
 def problems_of_days(club: Club) -> QuerySet[Problem]:
-    """Return the problems that are of the day, and after them those that were, the latest first."""
+    """Return the problems released as problems of the day, then those taken back, latest first."""
     rows = Problem.objects.filter(club=club).exclude(daily="")
     return rows.select_related("club", "author").order_by("daily", "-pk")
 
 
 def get_releasable(club: Club, user: Any, pk: int) -> Problem:
-    """Return a problem that *user* wrote, or for officials one that is or was one of the day.
+    """Return a problem that *user* wrote or, for officials, a current or former problem of the day.
 
     :raises Http404: for any other.
     """
@@ -235,7 +238,7 @@ def own_searches(club: Club, user: Any) -> QuerySet[Search]:
 def get_own_search(club: Club, user: Any, pk: int) -> Search:
     """Return a search that *user* started.
 
-    :raises Http404: for any other: what it found is a secret of who may make problems of it.
+    :raises Http404: for any other, because its finds are the secret of the user who may use them.
     """
     found = own_searches(club, user).filter(pk=pk).first()
     if found is None:
@@ -275,9 +278,9 @@ def get_valued_problem(club: Club, user: Any, pk: int) -> Problem:
 
 
 def published_problems(club: Club | Any) -> QuerySet[SetProblem]:
-    """Return the problems of published competitions, those of the latest first.
+    """Return the problems of published competitions, the latest competition first.
 
-    :param club: the club, or what stands for it in a subquery.
+    :param club: the club, or an expression for it in a subquery.
     """
     rows = SetProblem.objects.filter(
         competition__club=club, competition__status=Status.PUBLISHED, dropped_reason=""

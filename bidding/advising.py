@@ -1,4 +1,4 @@
-"""What the answers of a player in a game against bots are worth, for its hints and reviews."""
+"""The values of a player's answers in a game against bots, for hints and reviews."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from games.tables.advice.analyst import Valued
 
 
 def values_of(position: Position, deals: int) -> Sequence[Valued]:
-    """Return the answers to the question in a position, the best first.
+    """Return the valued answers to the question in a position, the best first.
 
-    :param deals: the most deals that are played out for an answer.
-    :raises RuleError: where the rules ask nothing, or no hands agree with what is known.
+    :param deals: the most deals played out for an answer.
+    :raises RuleError: if the position asks nothing, or no hands agree with what is known.
     """
     # Numba is slow to import, and only workers compute.
     from bidding.analysis.analysis import analyse

@@ -1,4 +1,4 @@
-"""What the pages for answering show: the set with one's own answers, and why one cannot enter."""
+"""Content of the pages for answering: the reader's answers, and why they cannot enter."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bidding.services.answering import check_may_enter
 
 @dataclass(frozen=True, slots=True)
 class OwnAnswer:
-    """A problem of the set with the reader's own answer, or vote; empty while there is none."""
+    """A problem of the set with the reader's own answer or vote, which may be empty."""
 
     row: SetProblem
     asked: str
@@ -23,7 +23,7 @@ class OwnAnswer:
 
 
 def answered_by(user: Any, competition: Competition) -> list[OwnAnswer]:
-    """Return the problems of the set with what *user*, and nobody else, has answered."""
+    """Return the problems of the set with the answers of *user*."""
     own = own_answers(user, competition)
     rows = competition.problems.select_related("problem").order_by("number")
     return [
@@ -33,7 +33,7 @@ def answered_by(user: Any, competition: Competition) -> list[OwnAnswer]:
 
 
 def own_answers(user: Any, competition: Competition) -> dict[int, tuple[str, str]]:
-    """Return answer and comment of *user* by problem: the votes of a member of the panel."""
+    """Return the answer and comment of *user* by problem; for a member of the panel, the votes."""
     rows: list[Answer] | list[Vote] = []
     if member := panel_place(user, competition):
         rows = list(Vote.objects.filter(member=member))
@@ -43,7 +43,7 @@ def own_answers(user: Any, competition: Competition) -> dict[int, tuple[str, str
 
 
 def why_not(user: Any, competition: Competition) -> str:
-    """Return why *user* cannot compete, whatever the time; empty if they can, or must sign in."""
+    """Return why *user* can never compete; empty if they can, or must sign in first."""
     if not has_account(user):
         return ""
     try:

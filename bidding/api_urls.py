@@ -46,7 +46,7 @@ urlpatterns: list[URLPattern] = [
     ),
 ]
 
-# What conductors do
+# Views for conductors
 urlpatterns += [
     path(f"{ONE}manage/", conducting.Manage.as_view(), name="competition-manage"),
     path(f"{ONE}set/", conducting.CompetitionSet.as_view(), name="competition-set"),

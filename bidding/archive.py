@@ -17,7 +17,7 @@ from games.labels import CONTRACTS
 
 
 class ArchiveFilter(ListFilter):
-    """Published problems by words, what they ask, the contract and the year."""
+    """Filters published problems by words, kind of question, contract and year."""
 
     q = SearchFilter(method="search", label=_("Words"))
     asked = django_filters.ChoiceFilter(

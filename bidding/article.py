@@ -1,4 +1,4 @@
-"""The results of a competition as one article: what was published, with the reader's answers."""
+"""The published results of a competition as an article, with the reader's answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,11 @@ BAR = 100
 
 @dataclass(frozen=True, slots=True)
 class AnswerLine:
-    """An answer of the article: its mark, who chose it, and what it is worth.
+    """An answer of the article: its mark, its votes, and its value.
 
-    :ivar votes: of the panel, *field* of the competitors; the bars are from 0 to :data:`BAR`.
-    :ivar value: the computed value in points with its error, or empty.
+    :ivar votes: the votes of the panel, *field* those of the competitors; the bars are from 0 to
+        :data:`BAR`.
+    :ivar value: the computed value in points with its standard error, or empty.
     """
 
     answer: str
@@ -73,7 +74,7 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class Article:
-    """What a page, a PDF or JSON shows of the results."""
+    """The results as shown on a page, in a PDF or as JSON."""
 
     parts: list[Part]
     rows: list[Row]
@@ -83,7 +84,7 @@ class Article:
 
 
 def article_of(competition: Competition, user: Any = None) -> Article:
-    """Return the published article, with what *user* answered.
+    """Return the published article, with the answers of *user*.
 
     :raises Http404: before the publication.
     """

@@ -1,7 +1,7 @@
-"""When a club's competitions open and close, as an iCalendar feed.
+"""The openings and closes of a club's competitions as an iCalendar feed.
 
-A club whose events are public has one address for everybody. A private club gives each member a
-signed address, which stops working when they leave the club.
+A club with public events has one URL for everybody. A private club gives each member a signed URL,
+which stops working when they leave the club.
 """
 
 from __future__ import annotations
@@ -25,8 +25,10 @@ MOST = 200
 
 
 def feed_url(request: HttpRequest, club: Club) -> str:
-    """Return the address that the reader's calendar can subscribe to; empty for visitors of a
-    private club."""
+    """Return the URL to which the reader's calendar can subscribe.
+
+    It is empty for visitors of a private club.
+    """
     if club.public_events:
         path = reverse("bidding:calendar", args=[club.slug])
     else:
@@ -46,7 +48,7 @@ def club_of_key(key: str) -> Club | None:
 
 
 def feed(request: HttpRequest, club: Club) -> bytes:
-    """Return opening and close of the scheduled, open and past competitions of *club*."""
+    """Return the openings and closes of *club*'s scheduled, open and past competitions."""
     calendar = Calendar()
     calendar.add("prodid", "-//Barbu Club//Competitions//EN")
     calendar.add("version", "2.0")
@@ -64,7 +66,10 @@ def feed(request: HttpRequest, club: Club) -> bytes:
 
 
 def _entry(request: HttpRequest, competition: Competition, what: str) -> Event:
-    """Return the opening or the close. Its UID never changes, its sequence grows with changes."""
+    """Return the event for the opening or the close.
+
+    Its UID never changes, and its sequence number grows with changes.
+    """
     opens = what == "opens"
     at = (competition.opens_at if opens else competition.closes_at).astimezone(
         competition.club.zone

@@ -17,9 +17,9 @@ Article = dict[str, Any]
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What would be published now.
+    """The results that would be published now.
 
-    :ivar article: JSON-ready; see :class:`bidding.models.Publication`.
+    :ivar article: JSON data; see :class:`bidding.models.Publication`.
     :ivar lines: the table, with the ids of the entries.
     """
 
@@ -28,7 +28,7 @@ class Outcome:
 
 
 def outcome(competition: Competition) -> Outcome:
-    """Return what the results of *competition* are now."""
+    """Return the current results of *competition*."""
     problems = list(
         competition.problems.select_related("problem")
         .prefetch_related("rulings")
@@ -55,13 +55,13 @@ def outcome(competition: Competition) -> Outcome:
 
 
 def votes_of(competition: Competition) -> list[Vote]:
-    """Return the votes of those who are on the panel now, in the order of their names."""
+    """Return the votes of the current members of the panel, by name."""
     votes = Vote.objects.filter(member__competition=competition, member__left=False)
     return list(votes.select_related("member__user").order_by("member__user__name", "pk"))
 
 
 def losses_of(values: Mapping[str, Any]) -> dict[str, Fraction]:
-    """Return the loss of each answer in points, from what the analysis computed."""
+    """Return the loss of each answer in points, from the values of an analysis."""
     return {
         one["action"]: max(Fraction(0), Fraction(str(one["loss"])))
         for one in values.get("answers", [])
@@ -123,7 +123,7 @@ def marks_of(competition: Competition, row: SetProblem, votes: Mapping[str, int]
 
 
 def _mark_of(part: Article, answer: str | None) -> int | None:
-    """Return the mark of an answer; in a dropped problem everybody gets the mean."""
+    """Return the mark of an answer; in a dropped problem every competitor gets the mean mark."""
     if part["dropped"]:
         return int(part["mean"])
     return None if answer is None else int(part["marks"].get(answer, 0))

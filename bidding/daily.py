@@ -1,4 +1,4 @@
-"""The problem of the day: of the published competitions, or released by a conductor."""
+"""The problem of the day, from a published competition or released by a conductor."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from bidding.models import DailyState, Problem, SetProblem
 
 @dataclass(frozen=True, slots=True)
 class DayProblem:
-    """A problem of the day; *row* is its place in a published competition, if it has one."""
+    """A problem of the day; *row* is its row in a published competition, or None."""
 
     problem: Problem
     row: SetProblem | None
 
     @property
     def address(self) -> str:
-        """Where it is answered."""
+        """The URL of the page on which it is answered."""
         slug = self.problem.club.slug
         if self.row is not None:
             return reverse("bidding:practice", args=[slug, self.row.pk])
@@ -39,14 +39,14 @@ class DayProblem:
 def released_problems(club: Club | Any) -> QuerySet[Problem]:
     """Return the problems that were released as problems of the day, the latest first.
 
-    :param club: the club, or what stands for it in a subquery.
+    :param club: the club, or an expression for it in a subquery.
     """
     rows = Problem.objects.filter(club=club, daily=DailyState.RELEASED)
     return rows.select_related("club").order_by("-pk")
 
 
 def get_released(club: Club, pk: int) -> Problem:
-    """Return a problem that was released.
+    """Return a released problem.
 
     :raises Http404: for any other.
     """
@@ -57,9 +57,9 @@ def get_released(club: Club, pk: int) -> Problem:
 
 
 def candidates_of(club: Club | Any) -> dict[str, ArraySubquery]:
-    """Return what annotates a row with the primary keys of which one is of the day.
+    """Return annotations with the primary keys from which the problem of the day is chosen.
 
-    :param club: the club, for any row, or what leads from the row to its club.
+    :param club: the club, or an expression that leads from the annotated row to its club.
     """
     return {
         "published_keys": ArraySubquery(published_problems(club).order_by("pk").values("pk")),
@@ -68,12 +68,12 @@ def candidates_of(club: Club | Any) -> dict[str, ArraySubquery]:
 
 
 def problem_of_day(club: Club, day: date, candidates: Any = None) -> DayProblem | None:
-    """Return the problem of a day: each published or released one has the same chance.
+    """Return the problem of a day, or None if the club has no published or released problem.
 
-    It does not depend on who asks, and stays the same all day unless another one comes in. None
-    without any.
+    All candidates are equally likely. The choice is the same for all readers, and for the whole day
+    unless the candidates change.
 
-    :param candidates: a row with :func:`candidates_of`, which saves a query.
+    :param candidates: a row annotated with :func:`candidates_of`, which saves a query.
     """
     row: Any = candidates or Club.objects.annotate(**candidates_of(club)).get(pk=club.pk)
     published, released = row.published_keys, row.released_keys
@@ -90,7 +90,7 @@ def problem_of_day(club: Club, day: date, candidates: Any = None) -> DayProblem 
 
 
 def part_of_released(problem: Problem) -> dict[str, Any]:
-    """Return a released problem as a part of an article, with the marks by value."""
+    """Return a released problem in the format of a part of an article, with marks by value."""
     losses = losses_of(problem.values)
     found = marks({}, losses=losses, method=Method.VALUE, top=TOP)
     return {

@@ -1,4 +1,4 @@
-"""Computing what the declarations and doubles of games cost, one game at a time."""
+"""Computing the cost of declarations and doubles, one game at a time."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from games.errors import GameError
 from games.rules import RuleError
 
 BETWEEN = 1.0
-"""Seconds between two times that progress is stored."""
+"""Seconds between two updates of the stored progress."""
 FAULT = "fault"
 """The code of an error in the computation itself."""
 
@@ -25,15 +25,15 @@ logger = logging.getLogger(__name__)
 
 
 class NotWanted(Exception):
-    """A computation was cancelled or removed, and ends."""
+    """The computation was cancelled or removed, and must stop."""
 
 
 def compute_next() -> bool:
-    """Compute the decisions of the game that waits longest; return whether there was one.
+    """Compute the decisions of the game that has waited longest; return whether there was one.
 
-    The caller holds the lock of the one process that computes.
+    The caller must hold :data:`bidding.valuing.LOCK`.
 
-    :raises OperationalError: or InterfaceError, without the database; it is then still due.
+    :raises OperationalError: or InterfaceError, if the database fails; the game is then still due.
     """
     due = GameDecisions.objects.filter(state__in=UNFINISHED)
     found = due.select_related("game__club", "game__table").order_by("asked_at", "pk").first()
@@ -53,7 +53,7 @@ def _compute(row: GameDecisions) -> None:
         raise
     except (RuleError, GameError) as error:
         _end(row, ComputationState.FAILED, error=error.code)
-    except Exception:  # a game that cannot be computed must not stop the others
+    except Exception:  # a failure in one game must not stop the others
         logger.exception("decisions of game %s", row.game_id)
         _end(row, ComputationState.FAILED, error=FAULT)
     else:
@@ -61,7 +61,7 @@ def _compute(row: GameDecisions) -> None:
 
 
 def _decisions(row: GameDecisions) -> list[dict[str, Any]]:
-    # Numba is slow to import, and the pages, which ask for computations, do not need it.
+    # Numba is slow to import, and the pages that only request computations do not need it.
     from bidding.analysis.replays import decisions_of
 
     found = decisions_of(
@@ -71,9 +71,9 @@ def _decisions(row: GameDecisions) -> list[dict[str, Any]]:
 
 
 def _watched(row: GameDecisions) -> Callable[[int, int], None]:
-    """Return what stores about once a second how many decisions are done.
+    """Return a progress callback that stores the number of decisions done about once a second.
 
-    It raises NotWanted when the computation was cancelled or removed.
+    It raises NotWanted if the computation was cancelled or removed.
     """
     stored_at: float | None = None
 
@@ -92,6 +92,6 @@ def _end(row: GameDecisions, state: str, **fields: Any) -> None:
 
 
 def _changed(row: GameDecisions, **fields: Any) -> bool:
-    """Change a computation that is still wanted; return whether it is."""
+    """Update a computation unless it was cancelled or removed; return whether it was updated."""
     wanted = GameDecisions.objects.filter(pk=row.pk, state__in=UNFINISHED)
     return wanted.update(**fields) > 0

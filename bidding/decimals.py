@@ -1,4 +1,4 @@
-"""Numbers with one decimal, as the reader's language writes them."""
+"""Numbers with one decimal in the reader's language."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from django.utils.formats import number_format
 
 
 def one_decimal(value: float) -> str:
-    """Return *value*, rounded, with the decimal sign of the active language.
+    """Return *value* rounded to one decimal, with the decimal sign of the active language.
 
     >>> one_decimal(2.25), one_decimal(12)
     ('2.2', '12.0')

@@ -1,4 +1,4 @@
-"""What a reader may see of the decisions of a game: its players all, others what was shared."""
+"""The decisions of a game that a reader may see: players see all, others the shared ones."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ MOST_DEAR = 3
 
 @dataclass(frozen=True, slots=True)
 class DecisionLine:
-    """A declaration or double, in words.
+    """A declaration or double as text.
 
-    :ivar best: the best answer; empty where what was said is equal to it.
-    :ivar url: the address of its moment in the replay.
+    :ivar best: the best answer; empty if the player's answer is equal to it.
+    :ivar url: the URL of its moment in the replay.
     """
 
     deal: int
@@ -42,7 +42,7 @@ class DecisionLine:
 
 @dataclass(frozen=True, slots=True)
 class Total:
-    """What the decisions of a player cost in all."""
+    """The total cost of a player's decisions."""
 
     seat: str
     name: str
@@ -56,7 +56,8 @@ class SeenDecisions:
     """The decisions of a game that one reader may see.
 
     :ivar computation: the computation, for players only.
-    :ivar rows: the decisions as they are stored; *shared* the seats that were shared.
+    :ivar rows: the decisions as stored.
+    :ivar shared: the seats whose players share their decisions.
     :ivar seat: the seat of the reader; empty if they did not play.
     """
 
@@ -83,14 +84,14 @@ class SeenDecisions:
 
     @property
     def failure(self) -> str:
-        """Why the computation failed, and what to do; an empty text if it has not."""
+        """Why the computation failed, and what to do; empty if it did not fail."""
         if self.computation is None or self.computation.state != ComputationState.FAILED:
             return ""
         return _("The computation had an error, which is in the log of the site. Try it again.")
 
     @property
     def dearest(self) -> list[dict[str, Any]]:
-        """The decisions that cost most, the dearest first, without those equal to the best."""
+        """The costliest decisions, the costliest first, without those equal to the best."""
         costly = (row for row in self.rows if row["loss"] > 0)
         return sorted(costly, key=lambda row: (-row["loss"], row["deal"], row["moment"]))[
             :MOST_DEAR
@@ -98,7 +99,7 @@ class SeenDecisions:
 
     @property
     def losses(self) -> dict[str, float]:
-        """What the decisions of each player cost in all, by seat."""
+        """The total cost of the decisions of each player, by seat."""
         found: dict[str, float] = defaultdict(float)
         for row in self.rows:
             found[row["seat"]] += row["loss"]
@@ -106,9 +107,9 @@ class SeenDecisions:
 
 
 def seen_decisions(user: Any, game: Game) -> SeenDecisions:
-    """Return what *user*, who may see the replay of *game*, may see of its decisions.
+    """Return the decisions of *game* that *user*, who may see its replay, may see.
 
-    :param game: with its table, its seats and their players.
+    :param game: the game, with its table, its seats and their players loaded.
     """
     seats = [one.seat for one in game.seatings.all() if one.user_id == user.pk]
     if game.table.status != TableStatus.OVER:
@@ -130,9 +131,9 @@ def seen_decisions(user: Any, game: Game) -> SeenDecisions:
 
 
 def decisions_panel(user: Any, game: Game) -> SeenDecisions | None:
-    """Return the panel of a replay that leads to its decisions; None if there are none to see.
+    """Return the panel that links a replay to its decisions; None if the reader may see none.
 
-    A guest at a table of a club has none: the page is one of the club.
+    A guest at a table of a club gets None, because the page belongs to the club.
     """
     is_visiting = game.club.slug != PRACTICE_CLUB and sits_as_guest(game, user)
     if game.table.status != TableStatus.OVER or is_visiting:
@@ -142,14 +143,14 @@ def decisions_panel(user: Any, game: Game) -> SeenDecisions | None:
 
 
 def decisions_url(game: Game) -> str:
-    """Return the address of the page of the decisions of *game*."""
+    """Return the URL of the page of the decisions of *game*."""
     if game.club.slug == PRACTICE_CLUB:
         return reverse("bidding:play_decisions", args=[game.pk])
     return reverse("bidding:decisions", args=[game.club.slug, game.pk])
 
 
 def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLine]:
-    """Return decisions in words."""
+    """Return decisions as text."""
     names = {str(seat): name for seat, name in names_of(seen.game).items()}
     return [
         DecisionLine(
@@ -167,7 +168,7 @@ def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLi
 
 
 def _answer(text: str, names: Mapping[str, str]) -> str:
-    """Return an answer in words, with the names of the players who are doubled."""
+    """Return an answer as text, with the names of the players who are doubled."""
     word, _blank, rest = text.partition(" ")
     if word == "declare" or rest == "pass":
         return answer_text(text)
@@ -178,7 +179,7 @@ def _answer(text: str, names: Mapping[str, str]) -> str:
 
 
 def totals_of(seen: SeenDecisions) -> list[Total]:
-    """Return what the decisions of each player cost, clockwise."""
+    """Return the total cost of each player's decisions, clockwise."""
     losses = seen.losses
     counts = {seat: sum(row["seat"] == seat for row in seen.rows) for seat in losses}
     return [

@@ -30,7 +30,7 @@ class NotAMember(Refusal):
 
 
 class BadCompetition(Refusal):
-    """A setting of a competition or a problem is wrong; ``field`` names it."""
+    """A setting of a competition or a problem is invalid; ``field`` names it."""
 
     code = "bad-competition"
     text = _("These settings are not possible.")
@@ -179,7 +179,7 @@ class NothingComputed(Refusal):
 
 
 class BadSearch(Refusal):
-    """What a search is to find is not possible; ``field`` names what is wrong."""
+    """A criterion of a search is invalid; ``field`` names it."""
 
     code = "bad-search"
     text = _("Such a search is not possible.")

@@ -1,4 +1,4 @@
-"""The list of a search's finds: its filters, and the place of a find in it."""
+"""The filters of the list of a search's finds, and the neighbours of a find in it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ HARDEST, EASIEST = "hardest", "easiest"
 
 
 class FindFilter(ListFilter):
-    """Finds by what they ask, the contract and whether they were used, in the order chosen."""
+    """Filters finds by kind of question, contract and state, and orders them."""
 
     asked = django_filters.ChoiceFilter(
         choices=Asked.choices, label=_("Question"), empty_label=_("all"), widget=SUBMITS

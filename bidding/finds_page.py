@@ -1,4 +1,4 @@
-"""What pages show of searches and finds, in words."""
+"""The texts about searches and finds on pages."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ REASONS: dict[str, str | Promise] = {
 
 @dataclass(frozen=True, slots=True)
 class FindLine:
-    """A find in a list: what it is about, and what the bots answered."""
+    """A find in a list: its subject and the answers of the bots."""
 
     pk: int
     number: int
@@ -36,12 +36,12 @@ class FindLine:
 
 
 def find_lines(finds: Iterable[Find]) -> list[FindLine]:
-    """Return finds as a page lists them."""
+    """Return the lines of finds in a list."""
     return [find_line(one) for one in finds]
 
 
 def find_line(find: Find) -> FindLine:
-    """Return a find as a page shows it."""
+    """Return the line of a find."""
     return FindLine(
         pk=find.pk,
         number=find.number,
@@ -56,7 +56,7 @@ def find_line(find: Find) -> FindLine:
 
 
 def find_title(find: Find) -> str:
-    """Return the question of a find, with the contract unless it is what is asked for."""
+    """Return the question of a find, with the contract unless it is the question."""
     question = str(QUESTIONS[find.asked])
     if find.asked == Asked.DECLARE:
         return question
@@ -65,21 +65,21 @@ def find_title(find: Find) -> str:
 
 
 def kinds_text(search: Search) -> str:
-    """Return what a search looks for: its kinds of questions, and contracts if not all."""
+    """Return the criteria of a search: its kinds of questions, and contracts if not all."""
     kinds = [str(Asked(kind).label) for kind in search.kinds]
     contracts = [str(CONTRACTS.get(name, name)) for name in search.contracts]
     return " · ".join(filter(None, (", ".join(kinds), ", ".join(contracts))))
 
 
 def failure_text(code: str) -> str:
-    """Return why a search failed and what to do; an empty text if it has not."""
+    """Return why a search failed and what to do; empty if it did not fail."""
     if not code:
         return ""
     return _("The search had an error, which is in the log of the site. Try another seed.")
 
 
 def undone(search: Search, text: str | None) -> Find | None:
-    """Return the find of *search* that has just been discarded and can be taken back."""
+    """Return the find of *search* that was just discarded and can be restored."""
     if not text or not text.isascii() or not text.isdecimal() or len(text) > 18:
         return None
     rows = Find.objects.filter(search=search, state=FindState.DISCARDED, pk=int(text))

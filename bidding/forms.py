@@ -33,7 +33,7 @@ LOCAL_TIME = "%Y-%m-%dT%H:%M"
 
 
 def time_field(label: Any) -> forms.DateTimeField:
-    """Return a field for a time in the active time zone, which is the club's."""
+    """Return a field for a time in the active time zone, which is that of the club."""
     return LocalTimeField(
         label=label,
         input_formats=[LOCAL_TIME, "%Y-%m-%d %H:%M"],
@@ -42,7 +42,7 @@ def time_field(label: Any) -> forms.DateTimeField:
 
 
 class CompetitionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
-    """The settings of a competition; those that cannot be changed any more are disabled."""
+    """The settings of a competition; those that can no longer be changed are disabled."""
 
     opens_at = time_field(gettext_lazy("Opens"))
     closes_at = time_field(gettext_lazy("Closes"))
@@ -96,7 +96,7 @@ class ReasonForm(forms.Form):
 
 
 class PersonForm(forms.Form):
-    """A member of the club with a login, by the name of their player."""
+    """A member of the club with an account, by the name of their player."""
 
     player = PlayerField(label=gettext_lazy("Player"))
 
@@ -122,7 +122,7 @@ class AddForm(forms.Form):
 
 
 class RulingForm(forms.Form):
-    """The mark of an answer, or the least that it gets."""
+    """The mark of an answer, or its minimum."""
 
     answer = forms.ChoiceField(label=gettext_lazy("Answer"))
     kind = forms.ChoiceField(
@@ -157,7 +157,7 @@ class DiscussionForm(forms.Form):
 
 
 class ComputeForm(forms.Form):
-    """What the values of a problem are computed with."""
+    """The number of deals and the seed for computing the values of a problem."""
 
     deals = forms.IntegerField(
         label=gettext_lazy("Deals for each answer"),
@@ -176,7 +176,7 @@ class ComputeForm(forms.Form):
 
 
 class SearchForm(forms.Form):
-    """What a search is to find, under one set of rules."""
+    """The criteria of a search under one set of rules."""
 
     kinds = forms.MultipleChoiceField(
         label=gettext_lazy("Questions"),
@@ -217,7 +217,7 @@ class SearchForm(forms.Form):
 
 
 class KeepForm(forms.Form):
-    """The words of a problem that is made of a find."""
+    """The texts of a problem made of a find."""
 
     title = LineInputField(label=gettext_lazy("Title"), max_length=100)
     text = forms.CharField(

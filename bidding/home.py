@@ -29,19 +29,19 @@ class Daily:
 
     @property
     def about(self) -> str:
-        """The situation for a reader who may not know the game, in the active language."""
+        """The situation, for readers who may not know the game, in the active language."""
         return situation(self.problem.position)
 
     @property
     def shows_title(self) -> bool:
-        """Whether the title is in the language of the page, as far as the club's tells it."""
+        """Whether the title is in the language of the page, judged by the club's language."""
         shown_in = get_language() or ""
         return shown_in.partition("-")[0] == self.problem.club.language
 
 
 @dataclass(frozen=True, slots=True)
 class ClubPanel:
-    """What the home page of a club shows: open competitions, the latest results, the problem."""
+    """The panel of a club's home page: open competitions, latest results, problem of the day."""
 
     open: list[Competition]
     published: Competition | None
@@ -63,9 +63,9 @@ def panel_of_club(club: Club) -> ClubPanel | None:
 
 
 def daily_of(club: Club, candidates: Any = None) -> Daily | None:
-    """Return the problem of today in the club's time zone; None without one.
+    """Return the problem of the day in the club's time zone; None without one.
 
-    :param candidates: as for :func:`~bidding.daily.problem_of_day`.
+    :param candidates: as in :func:`~bidding.daily.problem_of_day`.
     """
     found = problem_of_day(club, utc_now().astimezone(club.zone).date(), candidates)
     if found is None:

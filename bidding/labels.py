@@ -1,4 +1,4 @@
-"""Answers and cards in words, in the active language."""
+"""The texts of answers and cards in the active language."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def card_name(card: str) -> str:
 
 
 def card_text(card: str) -> str:
-    """Return a card as sign and rank.
+    """Return a card as suit sign and rank.
 
     >>> card_text("HQ"), card_text("ST")
     ('♥Q', '♠10')
@@ -49,7 +49,7 @@ def card_text(card: str) -> str:
 
 
 def answer_text(answer: str) -> str:
-    """Return an answer such as ``declare trumps:S`` in words."""
+    """Return an answer such as ``declare trumps:S`` as text."""
     word, _blank, rest = answer.partition(" ")
     if word == "declare":
         return contract_text(rest)
@@ -61,12 +61,12 @@ def answer_text(answer: str) -> str:
 
 
 def policy_text(policy: str) -> str:
-    """Return the policy of an analysis in words; the text itself if it is not known."""
+    """Return the policy of an analysis as text; unknown policies are returned unchanged."""
     return str(POLICIES.get(policy, policy))
 
 
 def seat_text(seat: str) -> str:
-    """Return the name of a seat; the text itself if it is none."""
+    """Return the name of a seat; other texts are returned unchanged."""
     try:
         return str(SEATS[Seat(seat)])
     except ValueError:

@@ -1,4 +1,4 @@
-"""Locks of a competition's row."""
+"""Locks on a competition's row."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ SHARE = """
 WITH stored AS MATERIALIZED (SELECT * FROM bidding_competition WHERE id = %s FOR SHARE)
 SELECT *, clock_timestamp() AS now FROM stored
 """
-"""The clock is read for a row that comes out of the inner statement, which waits for the lock."""
+"""The inner statement waits for the lock, so the clock is read while the lock is held."""
 
 
 def lock(competition: Competition) -> Competition:
-    """Lock the row of *competition* against other changes and against answers; return it."""
+    """Lock *competition* against other changes and against answers; return its current row."""
     rows = Competition.objects.select_for_update(of=("self",), no_key=True)
     return rows.select_related("club", "conductor").get(pk=competition.pk)
 
@@ -22,7 +22,7 @@ def lock(competition: Competition) -> Competition:
 def share(competition: Competition) -> tuple[Competition, datetime]:
     """Lock the row against changes, but not against other answers; return it and the time.
 
-    The time is read when the lock is held: who waited for a change comes after it.
+    The time is read while the lock is held, so a request that waited for a change comes after it.
     """
     [stored] = Competition.objects.raw(SHARE, [competition.pk])
     stored.club = competition.club

@@ -2,17 +2,17 @@
 
 The rule, with *top* marks for the best answer (usually 10):
 
-- By votes: the answer with most votes of the panel gets *top*, and so do all that share the first
-  place. Another answer gets ``top · √(its votes / most votes)``, and one without a vote 0.
-- By value: ``top · max(0, 1 − loss / scale)``. The loss is how many points an answer costs against
-  the best one, as computed from deals played out; *scale* is the loss that leaves no mark.
-- By both: the mean of the two marks above, as they are printed.
-- Each of these is rounded to a whole number, a half upwards. No floating point is involved, so the
-  same votes give the same marks on every machine.
-- A floor is the least that an answer gets, for a sensible answer that nobody on the panel chose.
-- An award is the mark of an answer, whatever its votes, its value and its floor are.
+- By votes: an answer gets ``top · √(its votes / most votes)``. The answers with the most votes
+  of the panel get *top*, and an answer without a vote 0.
+- By value: ``top · max(0, 1 − loss / scale)``. The loss is the difference in points to the best
+  answer, computed by playing out deals; *scale* is the loss at which the mark becomes 0.
+- By both: the mean of the two rounded marks above.
+- Each mark is rounded to an integer, halves upwards. No floating point is involved, so the same
+  votes give the same marks on every machine.
+- A floor is the minimum mark of an answer, for a sensible answer that nobody on the panel chose.
+- An award is the mark of an answer, regardless of its votes, value and floor.
 
-Without a panel the marks are those by value.
+Without a panel the marks are by value.
 
 >>> marks({"declare trumps:S": 7, "declare no-king": 3, "pass": 0}, floors={"pass": 2})
 {'declare trumps:S': 10, 'declare no-king': 7, 'pass': 2}
@@ -32,7 +32,7 @@ MOST_POINTS = 1_000_000
 
 
 class Method(StrEnum):
-    """What the marks of a competition come from."""
+    """The marking method of a competition."""
 
     VOTES = "votes"
     VALUE = "value"
@@ -40,7 +40,7 @@ class Method(StrEnum):
 
 
 class BadMarks(ValueError):
-    """Votes, awards or floors that no panel and no conductor can give.
+    """The votes, awards or floors are impossible.
 
     :ivar code: a stable identifier for programs.
     """
@@ -61,9 +61,10 @@ def by_votes(votes: Mapping[str, int], top: int = TOP) -> dict[str, int]:
 
 
 def _by_share(votes: int, most: int, top: int) -> int:
-    """Return ``top · √(votes / most)`` rounded, a half upwards; 0 if nobody has voted.
+    """Return ``top · √(votes / most)`` rounded, halves upwards; 0 if nobody has voted.
 
-    ``⌊x + ½⌋ = ⌊(⌊2x⌋ + 1) / 2⌋``, and ``⌊2x⌋`` is the whole root of ``⌊4 · top² · votes / most⌋``.
+    ``⌊x + ½⌋ = ⌊(⌊2x⌋ + 1) / 2⌋``, and ``⌊2x⌋`` is the integer square root of
+    ``⌊4 · top² · votes / most⌋``.
     """
     return (isqrt(4 * top * top * votes // most) + 1) // 2 if most else 0
 
@@ -83,7 +84,7 @@ def by_value(
 
 
 def half_up(number: Fraction) -> int:
-    """Return *number* rounded to a whole one, a half upwards.
+    """Return *number* rounded to an integer, halves upwards.
 
     >>> [half_up(Fraction(n, 4)) for n in (1, 2, 6, 7)]
     [0, 1, 2, 2]
@@ -92,7 +93,7 @@ def half_up(number: Fraction) -> int:
 
 
 def mean(one: Mapping[str, int], other: Mapping[str, int]) -> dict[str, int]:
-    """Return the means of two marks of each answer; one that is missing counts as 0.
+    """Return the mean of the two marks of each answer; a missing mark counts as 0.
 
     >>> mean({"a": 10, "b": 3}, {"a": 7})
     {'a': 9, 'b': 2}
@@ -111,11 +112,11 @@ def marks(
     method: Method = Method.VOTES,
     top: int = TOP,
 ) -> dict[str, int]:
-    """Return the mark of every answer that is named anywhere, as the module's docstring says.
+    """Return the mark of every answer named in any argument, by the rule of this module.
 
-    With *method* ``VALUE`` the votes do not count; if nobody has voted, *losses* alone do.
+    With *method* ``VALUE`` the votes do not count; if nobody has voted, only *losses* count.
 
-    :raises BadMarks: for votes, awards or floors that cannot be.
+    :raises BadMarks: for impossible votes, awards or floors.
     """
     awards, floors, losses = awards or {}, floors or {}, losses or {}
     check(votes, awards=awards, floors=floors, losses=losses, scale=scale, top=top)
@@ -150,7 +151,7 @@ def check(
 ) -> None:
     """Check that all numbers are possible.
 
-    :raises BadMarks: naming the first that is not.
+    :raises BadMarks: for the first one that is not.
     """
     _check_number("top", top, 1, MOST_TOP)
     for answer, number in votes.items():

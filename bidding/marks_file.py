@@ -17,7 +17,7 @@ KEYS = {"votes", "awards", "floors", "losses", "scale", "method", "top"}
 def marks_of_file(content: bytes) -> dict[str, int]:
     """Return the marks of ``{"votes": …, "awards": …, "floors": …, "top": 10}``.
 
-    All members may be left out. ``losses`` and ``scale`` are points, for marks by value, and
+    All members are optional. ``losses`` and ``scale`` are in points, for marks by value, and
     ``method`` is ``votes``, ``value`` or ``both``.
 
     :raises BadMarks: for anything else.
@@ -46,7 +46,7 @@ def _read(content: bytes) -> dict[str, Any]:
     if len(content) > MOST_BYTES:
         raise BadMarks("too-long", f"The file is longer than {MOST_BYTES} bytes.")
     try:
-        # Fractions, because 0.1 as a floating-point number is not a tenth.
+        # Fractions, because the floating-point number 0.1 is not a tenth.
         data = json.loads(content, parse_float=_fraction, parse_constant=_refuse)
     except (ValueError, RecursionError):  # ValueError: not UTF-8, not JSON, or too many digits
         raise BadMarks("not-json", "The file is not JSON in UTF-8.") from None
@@ -56,7 +56,7 @@ def _read(content: bytes) -> dict[str, Any]:
 
 
 def _fraction(text: str) -> Fraction:
-    """Return a number with a point or an exponent.
+    """Return a number with a decimal point or an exponent.
 
     :raises ValueError: for more digits than points of a game can have.
     """

@@ -19,7 +19,7 @@ REMINDER = Kind(
     group=_("Bidding competitions"),
     label=_("A competition closes within a day, and you have not answered everything"),
     texts={"reminder": _("%(competition)s closes on %(closes_at)s; you have problems left.")},
-    channels=frozenset(),  # for those who ask for it
+    channels=frozenset(),  # opt-in
     until="closes_at",
 )
 

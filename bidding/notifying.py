@@ -1,4 +1,4 @@
-"""Notices about competitions. None says what anybody answered, or how many."""
+"""Notices about competitions. They never reveal answers, or how many there are."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from notices.services import notify, settle
 
 
 def notify_of_opening(competition: Competition) -> None:
-    """Notify the members of the club, and the panel in other words."""
+    """Notify the members of the club, and the panel with another text."""
     panel = panel_of(competition)
     insiders = set(
         Insider.objects.filter(competition=competition).values_list("user_id", flat=True)
@@ -28,13 +28,13 @@ def notify_of_opening(competition: Competition) -> None:
 
 
 def notify_of_panel(competition: Competition, user_id: int) -> None:
-    """Notify somebody who comes to the panel of an open competition."""
+    """Notify a user who joins the panel of an open competition."""
     cause = f"competition:{competition.pk}:{competition.opens_at.isoformat()}"
     _notify(PANEL, competition, [user_id], cause, "panel")
 
 
 def remind(competition: Competition) -> None:
-    """Remind those who may enter, and asked for it, and have not answered everything."""
+    """Remind users who may enter, opted in to reminders, and have problems left to answer."""
     problems = competition.problems.filter(dropped_reason="").count()
     insiders = Insider.objects.filter(competition=competition).values_list("user_id", flat=True)
     answered: dict[int, int] = {}
@@ -49,7 +49,7 @@ def remind(competition: Competition) -> None:
 
 
 def settle_closed(competition: Competition) -> None:
-    """Settle what is over with the close."""
+    """Settle the notices that end with the close."""
     settle(kinds=[OPENED.code, REMINDER.code], subject=f"competition:{competition.pk}")
 
 
@@ -60,14 +60,14 @@ def notify_of_results(competition: Competition) -> None:
 
 
 def notify_of_change(competition: Competition, text: str, **values: Any) -> None:
-    """Notify everybody who has entered, once for each version of the competition."""
+    """Notify all competitors, once for each version of the competition."""
     cause = f"competition:{competition.pk}:{competition.version}"
     people = _entered(competition) | panel_of(competition)
     _notify(CHANGED, competition, people, cause, text, **values)
 
 
 def panel_of(competition: Competition) -> set[int]:
-    """Return the ids of the users on the panel, without those who have left the club."""
+    """Return the ids of the users on the panel who are still members of the club."""
     panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)
     return set(panel.values_list("user_id", flat=True)) & _members(competition.club)
 

@@ -20,7 +20,7 @@ WIDTH, HEIGHT = 300, 80  # units of the drawing
 
 @dataclass(frozen=True, slots=True)
 class Month:
-    """One competition: marks, of how many, place and percentage."""
+    """One competition: the marks, their maximum, the place and the percentage."""
 
     competition: int
     name: str
@@ -42,9 +42,9 @@ class KindLine:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """What somebody's own page shows; percentages are None without an answer to compare.
+    """A user's own record; percentages are None without an answer to compare.
 
-    :ivar points: the line of the percentages, for a drawing of :data:`WIDTH` by :data:`HEIGHT`.
+    :ivar points: the polyline of the percentages in a drawing of :data:`WIDTH` by :data:`HEIGHT`.
     """
 
     months: list[Month]
@@ -116,7 +116,7 @@ def _compare(
     panel: list[bool],
     values: list[bool],
 ) -> None:
-    """Add what one competition says about the kinds of questions and the agreement."""
+    """Add the marks by kind of question and the agreement in one competition."""
     publications = list(result.entry.competition.publications.all())
     article = max(publications, key=lambda one: one.number).article
     for part, mark in zip(article["problems"], result.marks, strict=True):

@@ -1,4 +1,4 @@
-"""A position as a page shows it: the hand, the score sheet, the doubles and the play so far."""
+"""The content of a position on a page: the hand, the score sheet, the doubles and the play."""
 
 from __future__ import annotations
 
@@ -35,8 +35,8 @@ RANKS = "AKQJT98765432"
 class SheetLine:
     """One seat of the score sheet before the deal.
 
-    :ivar contracts: for each contract of the rules its letter, its name, and whether it is left.
-    :ivar owes: the compulsory doubles that this player has still to make: ``N2 W1``.
+    :ivar contracts: the letter and name of each contract of the rules, and whether it is left.
+    :ivar owes: the compulsory doubles that this player still owes, such as ``N2 W1``.
     """
 
     seat: str
@@ -50,7 +50,7 @@ class SheetLine:
 
 @dataclass(frozen=True, slots=True)
 class Choice:
-    """A possible answer: its text form, its words, and the card if it is one."""
+    """A possible answer: its text form, its label, and the card if it is one."""
 
     value: str
     label: str
@@ -59,7 +59,7 @@ class Choice:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """Answers that belong together, such as Trumps with each suit."""
+    """A group of answers, such as Trumps with each suit."""
 
     label: str
     choices: list[Choice]
@@ -67,10 +67,10 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """What a page shows of a position.
+    """The content of a position on a page.
 
-    :ivar rows: the cards of the hand that are not yet played, in one row or two.
-    :ivar doubles: what was said in the round of doubles, in words.
+    :ivar rows: the cards left in the hand, in one row or two.
+    :ivar doubles: the round of doubles so far, as text.
     :ivar play: the cards played so far, each with its seat; an empty text is a pass.
     """
 
@@ -87,7 +87,7 @@ class Shown:
 
 
 def shown(position: Mapping[str, Any]) -> Shown:
-    """Return what pages show of a stored position, in the active language."""
+    """Return the content of a stored position, in the active language."""
     asked = asked_in(position)
     place = asked.position
     return Shown(
@@ -105,7 +105,7 @@ def shown(position: Mapping[str, Any]) -> Shown:
 
 
 def situation(position: Mapping[str, Any]) -> str:
-    """Return what counts in a stored position, for readers who may not know the game."""
+    """Return the essentials of a stored position, for readers who may not know the game."""
     place = asked_in(position).position
     if place.declaration is None:
         return _("You declare: choose what counts in this deal.")
@@ -116,7 +116,7 @@ def situation(position: Mapping[str, Any]) -> str:
 
 
 def hand_of(place: Position) -> list[str]:
-    """Return the cards that the player holds now, spades first and the highest first."""
+    """Return the cards left in the player's hand, spades first and the highest first."""
     played = 0
     for bit in place.play or ():
         played |= bit

@@ -1,4 +1,4 @@
-"""Positions of problems: reading them, what they ask, and the text of an answer."""
+"""Positions of problems: reading them, their questions, and the text of an answer."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from games.rules.positions import (
 
 
 def checked_position(data: object) -> Position:
-    """Return the position of ``barbu-position/1``, as JSON data or as its text.
+    """Return the position of a ``barbu-position/1``, given as JSON data or text.
 
-    :raises BadPosition: saying where and why it is not possible.
+    :raises BadPosition: if it is invalid; the message says where and why.
     """
     try:
         if isinstance(data, str | bytes):
             return read_position(data)
-        # Read from its text, so that the limit of its length holds for data too.
+        # Read from the text, so that the limit of its length applies to data too.
         return read_position(json.dumps(data))
     except RuleError as error:
         raise BadPosition(described(error)) from None
@@ -37,18 +37,18 @@ def checked_position(data: object) -> Position:
 
 
 def described(error: RuleError) -> str:
-    """Return the message of a refusal with the key of the position that it is about."""
+    """Return the message of an error, with the key of the position that it refers to."""
     message = rule_message(error).replace("%", "%%")
     return f"{error.where}: {message}" if error.where else message
 
 
 def stored(position: Position) -> dict[str, Any]:
-    """Return a position as the database stores it."""
+    """Return a position in the format of the database."""
     return position_to_json(position)
 
 
 def asked_in(position: Mapping[str, Any]) -> Question:
-    """Return what a stored position asks."""
+    """Return the question of a stored position."""
     return _question(json.dumps(position, sort_keys=True))
 
 
@@ -58,9 +58,9 @@ def _question(text: str) -> Question:
 
 
 def checked_answer(position: Mapping[str, Any], text: str) -> str:
-    """Return the text of an answer as it is stored: one text for each answer.
+    """Return the canonical text of an answer.
 
-    :raises NotAnAnswer: when the rules do not allow it there.
+    :raises NotAnAnswer: if the rules do not allow the answer there.
     """
     asked = asked_in(position)
     try:

@@ -1,4 +1,4 @@
-"""The form with which a problem is made by hand: the cards clicked together, the rest picked."""
+"""The form for making a problem by hand: cards are clicked, everything else is selected."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.rules.cards.cards import pack
 MOST_POINTS = 100_000
 NOT_OWED, OWED, UNCHANGED = "none", "all", "unchanged"
 NOT_ENTERED = ("turns", "barred", "reply", "hands_seen")
-"""What a position can have that the form does not show; it stays as it was."""
+"""The keys of a position that the form does not show and leaves unchanged."""
 
 
 class ProblemForm(forms.Form):
-    """A problem under one set of rules. ``position`` is ``barbu-position/1`` of what was entered.
+    """A problem under one set of rules. ``position`` is the input as ``barbu-position/1``.
 
-    Which fields there are depends on the rules: the pack, the seats and the contracts.
+    The fields depend on the pack, the seats and the contracts of the rules.
     """
 
     title = LineInputField(label=gettext_lazy("Title"), max_length=100)
@@ -72,7 +72,7 @@ class ProblemForm(forms.Form):
         stored: Mapping[str, Any] | None = None,
         initial: dict[str, Any] | None = None,
     ) -> None:
-        """Return the form; *stored* is the position that is being changed."""
+        """Initialise the form; *stored* is the position to change, if any."""
         self.rules, self.stored = rules, stored or {}
         seats = [(str(seat), str(SEATS[seat])) for seat in rules.seats]
         first = initial_of(stored) if stored else {"seat": "N", "declarer": "N"}
@@ -131,7 +131,7 @@ class ProblemForm(forms.Form):
 
     @property
     def position(self) -> dict[str, Any]:
-        """The position that was entered, which the rules have not checked yet."""
+        """The entered position, not yet checked by the rules."""
         data, ruleset = self.cleaned_data, ruleset_to_json(self.rules)
         seats = [str(seat) for seat in self.rules.seats]
         found: dict[str, Any] = {
@@ -163,7 +163,7 @@ def cards_of_pack(rules: RuleSet) -> list[str]:
 
 
 def declarations(rules: RuleSet) -> list[tuple[str, str]]:
-    """Return everything that can be declared, as choices."""
+    """Return all possible declarations, as choices."""
     found = []
     for contract in map(rules.contract, rules.contracts):
         if not (contract.asks and contract.detail_required):
@@ -173,7 +173,7 @@ def declarations(rules: RuleSet) -> list[tuple[str, str]]:
 
 
 def double_choices(rules: RuleSet) -> list[tuple[str, str]]:
-    """Return each double of one player by another, as choices."""
+    """Return all possible doubles of one player by another, as choices."""
     names = {seat: str(SEATS[seat]) for seat in rules.seats}
     return [
         (f"{by}>{of}", _("%(by)s doubles %(of)s") % {"by": names[by], "of": names[of]})
@@ -184,7 +184,7 @@ def double_choices(rules: RuleSet) -> list[tuple[str, str]]:
 
 
 def hand_text(cards: list[str]) -> str:
-    """Return cards as a hand: ``AQ94.KJ72.QT3.K5``."""
+    """Return the text of a hand, such as ``AQ94.KJ72.QT3.K5``."""
     return ".".join(
         "".join(sorted((card[1] for card in cards if card[0] == suit), key=RANKS.index))
         for suit in SUITS
@@ -192,7 +192,7 @@ def hand_text(cards: list[str]) -> str:
 
 
 def initial_of(position: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what the form shows of a stored position."""
+    """Return the initial data of the form for a stored position."""
     hand = zip(SUITS, position["hand"].split("."), strict=True)
     play = position.get("play")
     return {

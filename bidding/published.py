@@ -1,4 +1,4 @@
-"""What is published: articles, tables, the year, and single problems for practice."""
+"""Published articles and tables, the year, and single problems for practice."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from bidding.year import YearLine, year_table
 
 
 def latest_publication(competition: Competition) -> Publication:
-    """Return what pages show of a published competition.
+    """Return the latest publication of a published competition.
 
     :raises Http404: for any other.
     """
@@ -41,7 +41,7 @@ def results_of(competition: Competition) -> QuerySet[Result]:
 
 
 def article_part(row: SetProblem) -> dict[str, Any]:
-    """Return a problem of a published competition as it was published."""
+    """Return the published part of the article about a problem."""
     article = latest_publication(row.competition).article
     return next(part for part in article["problems"] if part["number"] == row.number)
 
@@ -53,10 +53,10 @@ def article_part(row: SetProblem) -> dict[str, Any]:
 class Year:
     """The table of a year.
 
-    :ivar competitions: those that belong to it, the first one first.
-    :ivar later: those that closed when there were as many as belong to a year.
-    :ivar lines: by user id; *names* are those of the latest entries.
-    :ivar open: how many competitions can still come.
+    :ivar competitions: the competitions that count for the year, the earliest first.
+    :ivar later: the competitions that closed after the year was full.
+    :ivar lines: the lines, by user id; *names* are the names of the latest entries.
+    :ivar open: the number of competitions that can still follow.
     """
 
     number: int
@@ -70,7 +70,7 @@ class Year:
 
 
 def years_of(club: Club) -> list[int]:
-    """Return the years in which a competition closed that is published, the latest first."""
+    """Return the years in which a published competition closed, the latest first."""
     closes = Competition.objects.filter(club=club, status=Status.PUBLISHED)
     times = closes.values_list("closes_at", flat=True)
     return sorted({at.astimezone(club.zone).year for at in times}, reverse=True)
@@ -87,7 +87,7 @@ def year_of(club: Club, number: int) -> Year:
     every = list(closed.order_by("closes_at", "pk"))
     competitions, later = every[: settings.months], every[settings.months :]
     rest = settings.months - len(competitions)
-    if rest and last <= utc_now():  # only results that are not published yet
+    if rest and last <= utc_now():  # after the year, only unpublished results can follow
         rest = min(rest, closing.filter(status=Status.CLOSED).count())
     months: dict[int, dict[int, int]] = {}
     rows = Result.objects.filter(entry__competition__in=competitions)
@@ -106,5 +106,5 @@ def year_of(club: Club, number: int) -> Year:
 
 
 def _most(competition: Competition) -> int:
-    """Return the marks that somebody can get in a competition."""
+    """Return the highest possible total of a competition."""
     return competition.top * competition.problems.count()

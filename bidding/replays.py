@@ -1,4 +1,4 @@
-"""Replays of games as the source of problems: the position of a player at a moment."""
+"""Replays of games as a source of problems: the position of a player at a moment."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ from games.tables.replay import record_text
 
 @dataclass(frozen=True, slots=True)
 class ProblemPanel:
-    """The clubs in which the reader of a replay may make a problem of it, and the questions."""
+    """The clubs in which the reader of a replay may make problems, and the replay's questions."""
 
     clubs: list[Club]
     questions: Mapping[str, str | Promise]
 
 
 def problem_panel(user: Any, game: Game) -> ProblemPanel | None:
-    """Return the panel that makes problems of a replay; None for who may make none."""
+    """Return the panel that makes problems of a replay; None if *user* may not make any."""
     clubs = list(conducted_clubs(user)) if has_account(user) else []
     clubs.sort(key=lambda club: club.pk != game.club_id)
     return ProblemPanel(clubs, QUESTIONS) if clubs else None
@@ -41,7 +41,7 @@ def problem_panel(user: Any, game: Game) -> ProblemPanel | None:
 def record_of(game: Game) -> Record:
     """Return the record of a game that has ended.
 
-    :raises NotOverYet: while it is neither over nor abandoned.
+    :raises NotOverYet: if it is neither over nor abandoned.
     """
     return read_record(record_text(game))
 
@@ -49,11 +49,12 @@ def record_of(game: Game) -> Record:
 def position_in(game: Game, deal: int, moment: int) -> Position:
     """Return the position of the player who had a choice at a moment of a game that has ended.
 
-    It has their hand and what everybody had seen, and nobody's name.
+    It contains their hand and the common knowledge, but no names.
 
-    :param deal: the number of the deal, from 1; *moment* the number of actions before it.
-    :raises NotOverYet: while the game is neither over nor abandoned.
-    :raises NothingAsked: if nobody had a choice, or there is no such moment.
+    :param deal: the number of the deal, from 1.
+    :param moment: the number of actions in the deal before the moment.
+    :raises NotOverYet: if the game is neither over nor abandoned.
+    :raises NothingAsked: if nobody had a choice, or the moment does not exist.
     """
     try:
         position = position_at(record_of(game), deal, moment)
@@ -66,7 +67,7 @@ def position_in(game: Game, deal: int, moment: int) -> Position:
 
 
 def replay_url(game: Game, deal: int | None = None, moment: int = 0) -> str:
-    """Return the address of the replay of *game*, at a moment of a deal if one is given."""
+    """Return the URL of the replay of *game*, at a moment of a deal if one is given."""
     if game.club.slug == PRACTICE_CLUB:
         path = reverse("games:play_replay", args=[game.pk])
     else:

@@ -1,4 +1,4 @@
-"""The statements that save an answer: few, because hundreds come in the last minute."""
+"""The SQL statements that save an answer: few, because hundreds arrive in the last minute."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from accounts.models import User
 from bidding.models import Answer, Competition, Entry, Part, Vote
 
 REMEMBERED = 20
-"""The last requests of an answer by which a repeated one is known."""
+"""The number of last requests stored with an answer, to recognise repeated ones."""
 
 PLACE = """
 SELECT membership.id IS NOT NULL, entry.id,
@@ -53,11 +53,11 @@ Row = TypeVar("Row", Answer, Vote)
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """What a user is in a competition.
+    """The roles of a user in a competition.
 
-    :ivar entry: the id of their entry, if they have entered.
-    :ivar panel: the id of their place on the panel; who has left the club has none.
-    :ivar player: the name of their player in the club, if they have one.
+    :ivar entry: the id of their entry, or None.
+    :ivar panel: the id of their place on the panel, or None; members only.
+    :ivar player: the name of their player in the club, or None.
     """
 
     is_member: bool
@@ -67,7 +67,7 @@ class Place:
 
 
 def place_in(competition: Competition, user: int) -> Place:
-    """Return what the user with an id is in *competition*, in one statement."""
+    """Return the roles of the user with the id *user* in *competition*, in one statement."""
     values: dict[str, int | str] = {
         "user": user,
         "club": competition.club_id,
@@ -80,7 +80,7 @@ def place_in(competition: Competition, user: int) -> Place:
 
 
 def make_entry(competition: Competition, user: User, place: Place, now: datetime) -> int:
-    """Enter *user*, who may compete, and return the id of the entry; of two at once one is made."""
+    """Enter *user*, who may compete; return the entry's id. Concurrent calls make one entry."""
     values = (competition.pk, user.pk, place.player or user.name, now)
     with connection.cursor() as cursor:
         cursor.execute(ENTER, values)
@@ -90,7 +90,7 @@ def make_entry(competition: Competition, user: User, place: Place, now: datetime
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What a request says about a problem, checked, and when."""
+    """A validated answer from a request, with its time."""
 
     problem: int
     answer: str
@@ -100,9 +100,9 @@ class Said:
 
 
 def store(model: type[Row], owner: int, said: Said) -> Row:
-    """Save what an entry or a place on the panel says, and return the row.
+    """Save the answer of an entry, or the vote of a place on the panel, and return the row.
 
-    A request that has been here before, by its ``client_id``, changes nothing.
+    A request whose ``client_id`` was seen before changes nothing.
     """
     values = {
         "owner": owner,

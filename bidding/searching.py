@@ -1,7 +1,7 @@
 """Searching for positions worth asking about, one game at a time on the whole site.
 
-The lock is that of the values, for the same reason. Values that are waited for are computed between
-two games.
+Searches share the lock of :mod:`bidding.valuing`, for the same reason. Requested values are
+computed between two games.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ logger = logging.getLogger(__name__)
 
 
 def search_due() -> None:
-    """Go on with the searches that wait or were interrupted, unless another process does."""
+    """Continue the waiting and interrupted searches, unless another process does."""
     with only_one(valuing.LOCK) as alone:
         while alone and (found := _next()):
             _go_on(found)
@@ -37,23 +37,23 @@ def search_due() -> None:
 
 
 def _next() -> Search | None:
-    """Return the search that has waited longest for its next game, so that all go on."""
+    """Return the search that has waited longest for its next game, so that all make progress."""
     due = Search.objects.filter(state__in=UNFINISHED).order_by("games", "asked_at", "pk")
     return due.first()
 
 
 def wanted_of(search: Search) -> Wanted:
-    """Return what a search is to find."""
-    # Numba is slow to import, and the pages, which start searches, do not need it.
+    """Return the criteria of a search."""
+    # Numba is slow to import, and the pages that only start searches do not need it.
     from bidding.finding import Wanted
 
     return Wanted(search.rules, tuple(search.kinds), tuple(search.contracts), search.seed)
 
 
 def _go_on(search: Search) -> None:
-    """Search the next game and store what it gives.
+    """Search the next game and store its finds.
 
-    :raises OperationalError: or InterfaceError, without the database; the game is then still due.
+    :raises OperationalError: or InterfaceError, if the database fails; the game is then still due.
     """
     from bidding.finding import find_in_game
 
@@ -68,7 +68,7 @@ def _go_on(search: Search) -> None:
         raise
     except RuleError as error:
         _end(search, ComputationState.FAILED, error=error.code)
-    except Exception:  # a search that fails must not stop the others
+    except Exception:  # a failure in one search must not stop the others
         logger.exception("game %s of search %s", search.games, search.pk)
         _end(search, ComputationState.FAILED, error=valuing.FAULT)
     else:
@@ -76,9 +76,9 @@ def _go_on(search: Search) -> None:
 
 
 def _watched(search: Search) -> Callable[[int], None]:
-    """Return a callback that stores about once a second how many questions were looked at.
+    """Return a callback that stores the number of questions looked at about once a second.
 
-    It raises NotWanted when the search was cancelled or removed.
+    It raises NotWanted if the search was cancelled or removed.
     """
     stored_at = time.monotonic()
 
@@ -94,7 +94,7 @@ def _watched(search: Search) -> Callable[[int], None]:
 
 @transaction.atomic
 def _store(search: Search, found: GameFinds) -> None:
-    """Store the finds of a game once, unless the search is no longer wanted."""
+    """Store the finds of a game, once, unless the search was cancelled or removed."""
     rows = Search.objects.select_for_update(no_key=True)
     current = rows.filter(pk=search.pk, state__in=UNFINISHED, games=search.games).first()
     if current is None:
@@ -127,5 +127,5 @@ def _end(search: Search, state: ComputationState, *, error: str = "") -> None:
 
 
 def _changed(search: Search, **fields: Any) -> bool:
-    """Change a search that is still wanted; return whether it is."""
+    """Update a search unless it was cancelled or removed; return whether it was updated."""
     return bool(Search.objects.filter(pk=search.pk, state__in=UNFINISHED).update(**fields))

@@ -17,10 +17,10 @@ Who = TypeVar("Who", bound=Hashable)
 class Line(Generic[Who]):
     """A competitor in the table of a competition.
 
-    :ivar marks: for each problem; None where they gave no answer, which counts 0.
-    :ivar place: from 1; those with equal totals share a place, and then *shared* is true.
-    :ivar percent: how many of all competitors did no better; 100 for the first.
-    :ivar tops: how many of their answers got the highest mark.
+    :ivar marks: the mark for each problem; None for no answer, which counts as 0.
+    :ivar place: the place from 1; equal totals share a place, and then *shared* is true.
+    :ivar percent: the percentage of competitors who did no better; 100 for the first.
+    :ivar tops: the number of their answers with the highest mark.
     """
 
     who: Who
@@ -34,7 +34,7 @@ class Line(Generic[Who]):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place from 1, and whether others have it too."""
+    """A place from 1, and whether it is shared."""
 
     number: int
     shared: bool
@@ -44,7 +44,7 @@ class Place:
 
 
 def table(marks: Mapping[Who, Sequence[int | None]], top: int) -> list[Line[Who]]:
-    """Return the table of a competition, the best first; equal ones stay in the order of *marks*.
+    """Return the table of a competition, the best first; ties stay in the order of *marks*.
 
     >>> [(line.who, line.place, line.percent) for line in
     ...  table({"Anne": [10, 7], "Beth": [7, 10], "Cath": [None, 3]}, 10)]
@@ -67,7 +67,7 @@ def table(marks: Mapping[Who, Sequence[int | None]], top: int) -> list[Line[Who]
 
 
 def ranked(totals: Mapping[Who, int]) -> dict[Who, Place]:
-    """Return the place of each, the highest total first.
+    """Return the place of each competitor, the highest total first.
 
     >>> {who: str(place) for who, place in ranked({"a": 5, "b": 9, "c": 5}).items()}
     {'b': '1', 'a': '=2', 'c': '=2'}
@@ -83,7 +83,7 @@ def ranked(totals: Mapping[Who, int]) -> dict[Who, Place]:
 
 
 def percentages(totals: Collection[int]) -> dict[int, int]:
-    """Return for each total how many per cent of *totals* are no better, a half rounded upwards.
+    """Return for each total the percentage of *totals* that are no better, rounded half up.
 
     >>> percentages([30, 20, 20, 10])
     {30: 100, 20: 75, 10: 25}
@@ -98,9 +98,9 @@ def percentages(totals: Collection[int]) -> dict[int, int]:
 
 
 def mean_mark(marks: Collection[int]) -> int:
-    """Return the mean of *marks*, a half rounded upwards; 0 without any.
+    """Return the mean of *marks*, rounded half up; 0 without marks.
 
-    Everybody who entered gets it for a problem that is dropped.
+    Every competitor gets this mark for a dropped problem.
 
     >>> mean_mark([10, 7, 0]), mean_mark([10, 7]), mean_mark([])
     (6, 9, 0)

@@ -1,4 +1,4 @@
-"""Streaks of days on which somebody practised. Pure."""
+"""Streaks of days of practice. Pure."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from collections.abc import Collection
 from datetime import date
 
 GAP = 2
-"""Days from one answer to the next at most: one missed day between them ends no streak."""
+"""The most days from one answer to the next in a streak: one missed day does not end it."""
 
 
 def streak(days: Collection[date], today: date) -> int:
-    """Return on how many days somebody has practised without missing two in a row.
+    """Return the number of days of practice without a gap of two missed days.
 
     >>> streak([date(2026, 3, 1), date(2026, 3, 2), date(2026, 3, 4)], date(2026, 3, 6))
     3

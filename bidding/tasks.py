@@ -1,4 +1,4 @@
-"""The tasks of competitions. Each may run twice, late, or not at all."""
+"""The tasks of competitions. Each may run late, repeatedly, or not at all."""
 
 from __future__ import annotations
 
@@ -18,18 +18,18 @@ def sweep() -> None:
     for pk in timing.due():
         try:
             timing.bring_up_to_date(pk)
-        except Exception:  # one faulty competition must not stop the others
+        except Exception:  # a failure in one competition must not stop the others
             logger.exception("times of competition %s", pk)
 
 
 @shared_task(acks_late=True)
 def compute_due_values() -> None:
-    """Compute the values of problems that wait for them, or whose computation was interrupted."""
+    """Run the waiting and interrupted computations of values and decisions."""
     valuing.compute_due()
 
 
 def request_values() -> None:
-    """Ask a worker to compute what is due; without the broker the beat will do it."""
+    """Queue :func:`compute_due_values`; if the broker is down, the beat does it."""
     try:
         compute_due_values.delay()
     except (BrokerError, OSError) as error:
@@ -38,12 +38,12 @@ def request_values() -> None:
 
 @shared_task(acks_late=True)
 def search_due() -> None:
-    """Go on with the searches for positions that wait, or were interrupted."""
+    """Continue the waiting and interrupted searches for positions."""
     searching.search_due()
 
 
 def request_search() -> None:
-    """Ask a worker to search; without the broker the beat will do it."""
+    """Queue :func:`search_due`; if the broker is down, the beat does it."""
     try:
         search_due.delay()
     except (BrokerError, OSError) as error:

@@ -16,7 +16,7 @@ REMINDED_BEFORE = timedelta(days=1)
 
 
 def due() -> list[int]:
-    """Return the competitions that are to be opened, closed or reminded of now."""
+    """Return the competitions that are due to open, to close, or for a reminder."""
     now = database_now()
     opening = Competition.objects.filter(status=Status.DRAFT, scheduled=True, opens_at__lte=now)
     open_ones = Competition.objects.filter(status=Status.OPEN)
@@ -27,7 +27,7 @@ def due() -> list[int]:
 
 
 def bring_up_to_date(pk: int) -> None:
-    """Open or close a competition whose time has come, and remind; does nothing a second time."""
+    """Open or close a competition whose time has come, and send reminders. Idempotent."""
     with transaction.atomic():
         competition = Competition.objects.filter(pk=pk).first()
         if competition is None:
@@ -70,6 +70,6 @@ def move(competition: Competition, status: Status, **fields: object) -> None:
 
 
 def touch(competition: Competition) -> None:
-    """Count a change of a locked competition."""
+    """Increment the version of a locked competition."""
     Competition.objects.filter(pk=competition.pk).update(version=F("version") + 1)
     competition.version += 1

@@ -1,4 +1,4 @@
-"""Cards as readers type them: with signs, with the letters of their language, or in English."""
+"""Parsing of typed cards: with suit signs, in the reader's language, or in English."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ ENGLISH_RANKS = {letter: letter for letter in "23456789TJQKA"} | {"10": "T"}
 
 
 def read_cards(text: str) -> list[str]:
-    """Return the cards of *text* as the rules name them, and passes as hyphens.
+    """Return the cards of *text* with the names of the rules, and passes as hyphens.
 
-    The letters of the active language come first: in French C5 is the five of hearts. If a card
-    cannot be read so, all are read in English. What cannot be read either way stays as it is.
+    The letters of the active language take precedence: in French C5 is the five of hearts. If any
+    card cannot be read that way, all are read in English. Unreadable words stay unchanged.
 
     >>> read_cards("C5 ck ♥10 -")
     ['C5', 'CK', 'HT', '-']
@@ -49,17 +49,17 @@ def _own_letters() -> tuple[dict[str, str], dict[str, str]] | None:
 
 
 def _card(word: str, suits: dict[str, str], ranks: dict[str, str]) -> str:
-    """Return the card that *word* names, or an empty text."""
+    """Return the card that *word* names, or an empty string."""
     if word == NO_CARD:
         return NO_CARD
     suit, rank = suits.get(word[0], ""), ranks.get(word[1:], "")
-    if word[0] in SIGNS and not rank:  # a sign goes with the letters of either language
+    if word[0] in SIGNS and not rank:  # a sign can be combined with a rank of either language
         rank = ENGLISH_RANKS.get(word[1:], "")
     return suit + rank if suit and rank else ""
 
 
 def show_cards(cards: Sequence[str]) -> str:
-    """Return cards, and passes, as they can be typed again in any language: with signs.
+    """Return cards and passes with suit signs, so that they can be typed again in any language.
 
     >>> show_cards(["C5", "HQ", "-"])
     '♣5 ♥Q -'

@@ -22,7 +22,7 @@ ALL = "c/<slug:club>/bidding/"
 ONE = f"{ALL}<int:pk>/"
 CONDUCT = f"{ALL}conduct/"
 
-# What everybody reads, and what competitors and the panel do.
+# Pages for all readers, competitors and the panel.
 urlpatterns: list[URLPattern] = [
     path(ALL, public.competitions, name="list"),
     path(f"{ALL}archive/", public.archive, name="archive"),
@@ -42,7 +42,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{ONE}results.json", files.results_file, name="results_json"),
 ]
 
-# The conductor's pages, and those of officials
+# Pages for conductors and officials
 urlpatterns += [
     path(CONDUCT, conducting.overview, name="conduct"),
     path(f"{CONDUCT}new/", conducting.competition_new, name="new"),
@@ -79,7 +79,7 @@ urlpatterns += [
     path(f"{ONE}steps/<str:step>/", steps.step, name="step"),
 ]
 
-# What the decisions of a finished game cost
+# The decisions of a finished game
 GAME, PLAY = "c/<slug:club>/games/<int:pk>/decisions/", "play/<int:pk>/decisions/"
 urlpatterns += [
     path(GAME, decisions.decisions, name="decisions"),

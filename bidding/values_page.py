@@ -1,4 +1,4 @@
-"""What a page shows of the values of a problem and of their computation."""
+"""Page content for the values of a problem and their computation."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ from bidding.labels import answer_text, policy_text
 from bidding.models import Computation, Problem
 
 WIDTH, HEIGHT = 60, 16
-"""Of the picture of a spread, in its own units."""
+"""The size of the picture of a spread, in its own units."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spread:
-    """How the points of this deal are spread, as a picture of :data:`WIDTH` by :data:`HEIGHT`.
+    """A histogram of the points of this deal, drawn in :data:`WIDTH` by :data:`HEIGHT`.
 
-    :ivar path: the bars, as the path of an SVG.
-    :ivar zero: where 0 points are, or None if that is outside.
-    :ivar text: the same in words.
+    :ivar path: the bars, as an SVG path.
+    :ivar zero: the position of 0 points, or None if it is outside.
+    :ivar text: the same information as text.
     """
 
     path: str
@@ -35,9 +35,9 @@ class Spread:
 class ValueLine:
     """An answer with its value and loss in points, and their standard errors.
 
-    :ivar now: the part of the value from the cards of this deal, *doubles* from doubles, *later*
-        from later deals; empty where it was computed without them.
-    :ivar best_share: the percentage of deals in which no other answer comes to more.
+    :ivar now: the part of the value from the cards of this deal; *doubles* from doubles, *later*
+        from later deals; empty if the value was computed without these parts.
+    :ivar best_share: the percentage of deals in which no other answer scores more.
     :ivar equal: whether it is within two standard errors of the best.
     """
 
@@ -56,7 +56,7 @@ class ValueLine:
 
 @dataclass(frozen=True, slots=True)
 class Values:
-    """The values of a problem, the best answers first, and how they were or are computed."""
+    """The values of a problem, the best answer first, and the state of their computation."""
 
     lines: list[ValueLine]
     deals: int
@@ -67,19 +67,19 @@ class Values:
 
     @property
     def numbers(self) -> dict[str, int]:
-        """The deals and the seed of the latest computation; none without one."""
+        """The deals and the seed of the latest computation, if any."""
         found = self.computation
         return {"deals": found.deals, "seed": found.seed} if found else {}
 
 
 def values_of(problem: Problem) -> Values:
-    """Return what the page of *problem* shows of its values."""
+    """Return the values of *problem*, for its page."""
     computation = Computation.objects.filter(problem=problem).first()
     return values_in(problem.values, computation)
 
 
 def values_in(stored: Mapping[str, Any], computation: Computation | None = None) -> Values:
-    """Return what a page shows of stored values, and of a computation of them."""
+    """Return stored values, and the state of a computation, for a page."""
     return Values(
         lines=[_line(one, stored) for one in stored.get("answers", [])],
         deals=stored.get("deals", 0),
@@ -111,7 +111,7 @@ def _part(one: dict[str, Any], name: str) -> str:
 
 
 def _spread(one: dict[str, Any], edges: list[float]) -> Spread | None:
-    """Return the histogram of an answer; all of an analysis have the same edges."""
+    """Return the histogram of an answer; all histograms of an analysis have the same edges."""
     counts, quantiles = one.get("bars") or [], one.get("quantiles") or []
     if not (counts and quantiles and len(edges) == len(counts) + 1):
         return None
@@ -134,7 +134,7 @@ def _error(points: float | None) -> str:
 
 
 def _failure(code: str) -> str:
-    """Return why a computation failed, and what to do; an empty text if it has not."""
+    """Return why a computation failed and what to do; empty if it did not fail."""
     if not code:
         return ""
     if code == "no-such-deal":

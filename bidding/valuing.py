@@ -1,8 +1,7 @@
-"""Computing what the answers to problems are worth, one problem at a time on the whole site.
+"""Computing the values of problems' answers, one problem at a time on the whole site.
 
-The decisions of games are computed when no problem waits.
-
-One at a time, because a worker of bots has two threads: the other one plays at the live tables.
+The limit is one because a worker of bots has two threads, and the other one plays at the live
+tables. The decisions of games are computed when no problem waits.
 """
 
 from __future__ import annotations
@@ -26,9 +25,9 @@ if TYPE_CHECKING:
     from games.bots.batch_eval import Floats
 
 LOCK = 0x1ADF << 40
-"""The number of the advisory lock that the one process has that computes values or searches."""
+"""The number of the advisory lock held by the only process that computes values or searches."""
 BETWEEN = 1.0
-"""Seconds between two times that progress is stored."""
+"""Seconds between two updates of the stored progress."""
 FAULT = "fault"
 """The code of an error in the computation itself."""
 
@@ -36,24 +35,24 @@ logger = logging.getLogger(__name__)
 
 
 class NotWanted(Exception):
-    """A computation was cancelled, replaced or removed, and ends."""
+    """The computation was cancelled, replaced or removed, and must stop."""
 
 
 def compute_due() -> None:
-    """Compute what is waiting or was interrupted, unless another process computes now."""
+    """Run the waiting and interrupted computations, unless another process does."""
     with only_one(LOCK) as alone:
         if alone:
             compute_waiting()
 
 
 def compute_waiting() -> None:
-    """Compute what is waiting or was interrupted, by the one process that holds :data:`LOCK`."""
+    """Run the waiting and interrupted computations; the caller must hold :data:`LOCK`."""
     while _compute_next() or deciding.compute_next():
         pass
 
 
 def _compute_next() -> bool:
-    """Compute the problem that waits longest; return whether there was one."""
+    """Compute the problem that has waited longest; return whether there was one."""
     found = _next()
     if found is not None:
         _compute(found)
@@ -61,7 +60,7 @@ def _compute_next() -> bool:
 
 
 def _next() -> Computation | None:
-    """Return what was asked for first; while the lock is held, nobody else is computing it."""
+    """Return the oldest due computation; an unfinished one was interrupted, as we hold the lock."""
     due = Computation.objects.filter(state__in=UNFINISHED).select_related("problem")
     return due.order_by("asked_at", "pk").first()
 
@@ -69,7 +68,7 @@ def _next() -> Computation | None:
 def _compute(computation: Computation) -> None:
     """Compute the values of a problem and store them.
 
-    :raises OperationalError: or InterfaceError, without the database; it is then still due.
+    :raises OperationalError: or InterfaceError, if the database fails; it is then still due.
     """
     if not _changed(computation, state=ComputationState.COMPUTING, done=0, started_at=utc_now()):
         return
@@ -81,7 +80,7 @@ def _compute(computation: Computation) -> None:
         raise
     except RuleError as error:
         _fail(computation, error.code)
-    except Exception:  # a problem that cannot be computed must not stop the others
+    except Exception:  # a failure in one problem must not stop the others
         logger.exception("values of problem %s", computation.problem_id)
         _fail(computation, FAULT)
     else:
@@ -89,8 +88,8 @@ def _compute(computation: Computation) -> None:
 
 
 def _values(computation: Computation) -> dict[str, Any]:
-    """Return the analysis as the database stores it: all that the same seed gives again."""
-    # Numba is slow to import, and the pages, which ask for computations, do not need it.
+    """Return the analysis in the format of the database, without its duration."""
+    # Numba is slow to import, and the pages that only request computations do not need it.
     from bidding.analysis import analyse
 
     found = analyse(
@@ -107,9 +106,9 @@ def _values(computation: Computation) -> dict[str, Any]:
 def _watched(
     computation: Computation,
 ) -> Callable[[Callable[[Block], Floats], Iterable[Block]], Iterator[Floats]]:
-    """Return a ``map`` of blocks of deals that stores about once a second how many are done.
+    """Return a ``map`` over blocks of deals that stores its progress about once a second.
 
-    It raises NotWanted when the computation was cancelled, replaced or removed.
+    It raises NotWanted if the computation was cancelled, replaced or removed.
     """
     done, stored_at = 0, time.monotonic()
 
@@ -130,7 +129,7 @@ def _watched(
 def _store(computation: Computation, values: dict[str, Any]) -> None:
     """Store the values, unless the computation is no longer wanted.
 
-    A change of the position locks the problem too, and removes its computation.
+    The lock on the problem excludes changes of its position, which remove the computation.
     """
     problems = Problem.objects.select_for_update(no_key=True)
     if problems.filter(pk=computation.problem_id).first() is None:
@@ -145,6 +144,6 @@ def _fail(computation: Computation, error: str) -> None:
 
 
 def _changed(computation: Computation, **fields: Any) -> bool:
-    """Change a computation that is still wanted; return whether it is."""
+    """Update a computation that is still wanted; return whether it was updated."""
     wanted = Computation.objects.filter(pk=computation.pk, state__in=UNFINISHED)
     return bool(wanted.update(**fields))

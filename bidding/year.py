@@ -1,4 +1,4 @@
-"""The table of a year: the best months of each competitor. Pure."""
+"""The table of a year from each competitor's best months. Pure."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from bidding.standings import Place, Who, ranked
 class YearLine(Generic[Who]):
     """A competitor in the table of a year.
 
-    :ivar months: their marks by competition; competitions that they did not enter are not there.
+    :ivar months: their marks by competition, for the competitions that they entered.
     :ivar counting: the competitions that count.
     :ivar needed: the marks with which one more month would improve their total.
-    :ivar to_next: the marks with which it would bring the total of the next better one; None for
-        the first, and where a month would need more than *most*.
+    :ivar to_next: the marks with which one more month would reach the next better total; None for
+        the first place, or if more than *most* would be needed.
     """
 
     who: Who
@@ -36,8 +36,8 @@ def year_table(
     """Return the table of a year, the best first.
 
     :param months: the marks of each competitor by competition.
-    :param best: how many months count, such as 9 of 12.
-    :param most: the marks that one month can bring.
+    :param best: the number of months that count, such as 9 of 12.
+    :param most: the highest possible marks of one month.
 
     >>> lines = year_table({"Anne": {1: 70, 2: 60, 3: 65}, "Beth": {1: 64, 3: 66}}, best=2, most=80)
     >>> [(line.who, line.total, line.needed, line.to_next) for line in lines]
@@ -66,18 +66,18 @@ def year_table(
 
 
 def best_of(marks: Mapping[int, int], best: int) -> frozenset[int]:
-    """Return the *best* months of *marks*; of equal ones the earlier."""
+    """Return the *best* months of *marks*; ties go to the earlier month."""
     return frozenset(sorted(marks, key=lambda month: (-marks[month], month))[:best])
 
 
 def lowest_counting(marks: Mapping[int, int], best: int) -> int:
-    """Return what one more month would replace: 0 while fewer than *best* count."""
+    """Return the marks that one more month would replace: 0 while fewer than *best* count."""
     counting = best_of(marks, best)
     return min(marks[month] for month in counting) if len(counting) == best else 0
 
 
 def _totals_above(places: Mapping[Who, Place], totals: Mapping[Who, int]) -> dict[Who, int]:
-    """Return the next better total of everybody who is not first."""
+    """Return the next better total for every competitor who is not first."""
     found: dict[Who, int] = {}
     for better, who in pairwise(places):
         same = totals[better] == totals[who]

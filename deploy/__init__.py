@@ -1,1 +1,1 @@
-"""What the site is (:mod:`deploy.site`) and what runs it (:mod:`deploy.runtime`)."""
+"""The configuration of the site (``deploy.site``) and the processes that run it."""

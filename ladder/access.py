@@ -1,4 +1,4 @@
-"""Who may see a ladder, and what belongs to it."""
+"""Access to ladders, pools and counted games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ladder.models import CountedGame, Ladder, Pool, Run, RunState
 
 @dataclass(frozen=True, slots=True)
 class LadderLevel(Level):
-    """Members; and everybody, where the club has a ladder that anyone may see.
+    """Access for members, and for everybody in a club with a ladder that anyone may see.
 
     :ivar with_players: whether the club must also show its list of players to anyone.
     """
@@ -43,7 +43,7 @@ def visible_ladders(club: Club, role: Role | None) -> QuerySet[Ladder]:
 
 
 def visible_pools(club: Club, role: Role | None) -> QuerySet[Pool]:
-    """Return the pools of *club* of whose ladders a user with *role* may see one."""
+    """Return the pools of *club* with a ladder that a user with *role* may see."""
     pools = Pool.objects.filter(club=club).select_related("club")
     if role is not None:
         return pools
@@ -62,7 +62,7 @@ def get_ladder(club: Club, role: Role | None, pk: int) -> Ladder:
 
 
 def get_pool(club: Club, role: Role | None, pk: int) -> Pool:
-    """Return a pool of *club* of whose ladders a user with *role* may see one.
+    """Return a pool of *club* with a ladder that a user with *role* may see.
 
     :raises Http404: for any other.
     """
@@ -73,7 +73,7 @@ def get_pool(club: Club, role: Role | None, pk: int) -> Pool:
 
 
 def get_counted_game(club: Club, role: Role | None, pk: int) -> CountedGame:
-    """Return a game of a pool that a user with *role* may see, with the pool.
+    """Return a game of a pool that a user with *role* may see; its pool is loaded.
 
     :raises Http404: for any other.
     """

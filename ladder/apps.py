@@ -68,7 +68,7 @@ def _mark_due(game: Any, **event: Any) -> None:
 
 
 def _outdate(instance: Any, **event: Any) -> None:
-    """Have the runs of a pool begin again after a game of it was deleted with its sheet."""
+    """Mark the pool's run as outdated when a counted game is deleted with its sheet."""
     from ladder import counting
 
     counting.outdate(instance.pool)

@@ -1,4 +1,4 @@
-"""How the strengths at one table moved, in the steps of the filter. Pure.
+"""The steps of the filter that move the strengths at one table. Pure.
 
 The letters are those of :mod:`ladder.strength`.
 """
@@ -13,16 +13,16 @@ from ladder.strength import Parameters, Strength, expected_scores, opponents_mea
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """What a game meant for one player.
+    """The update of one player's strength by a game.
 
     :ivar expected: the expected score, in this share of a whole game.
-    :ivar score: the score from the table's mean.
+    :ivar score: the score minus the table's mean.
     :ivar opponents: the mean strength of the opponents.
     :ivar whole_score: the score scaled up to a whole game.
     :ivar surprise: r - c, how much better the player did than expected, given what is known about
         the others.
     :ivar gain: g, the part of the surprise by which the strength moves.
-    :ivar move: by how much the mean moves.
+    :ivar move: the change of the mean.
     """
 
     expected: float
@@ -39,7 +39,7 @@ def steps(
 ) -> list[Step]:
     """Return the step of each player of a game.
 
-    *table* has the strengths just before it.
+    *table* holds the strengths just before the game.
 
     >>> before = [Strength(25, 484, 0), Strength(-60, 1225, 0), Strength(-40, 900, 0)]
     >>> anne = steps([*before, Strength(10, 3025, 0)], [300, -150, -120, -30], 1, Parameters())[0]

@@ -1,6 +1,6 @@
-"""The bots of games that count: how computations name them, and how strong they are. Pure.
+"""Bots in counted games: their keys in computations, and their fixed strengths. Pure.
 
-Computations name players by their primary keys. A bot has a negative number there, another one for
+Computations identify players by their primary keys. A bot has a negative key, a different one for
 each seat of a game (:func:`key_of`), and a fixed strength: it is known exactly and never moves.
 """
 
@@ -17,18 +17,18 @@ MOST_SEATS = 5
 STRENGTHS: Mapping[str, float] = {"novice": -472.0, "club": 0.0, "expert": 36.0}
 """The strength of each level in points of a whole game of pagat.
 
-They follow from the leads in ``docs/bots.md``. The difference of two scores at a table of n
-players is n / (n - 1) times that of the strengths, because each score counts from the opponents'
-mean. So the difference of two strengths is 3/4 of the lead at a table of four: 3/4 · 630 = 472
-between club and novice. The two leads of the expert over club players were 33 ± 25 and 54 ± 17 when
-the number was set; weighted by their precision they are 47 ± 14, and 3/4 of that is 36. A hundred
-sets of each, played since, give 33 ± 6. The bots have played each other only. That the club bot is
-as strong as a newcomer is assumed.
+They follow from the leads in ``docs/bots.md``. At a table of n players the difference of two scores
+is n / (n - 1) times the difference of the strengths, because each score is relative to the
+opponents' mean. So the difference of two strengths is 3/4 of the lead at a table of four:
+3/4 · 630 = 472 between club and novice. When the number was set, the two measured leads of the
+expert over club bots were 33 ± 25 and 54 ± 17; weighted by their precision they are 47 ± 14, and
+3/4 of that is 36. A hundred sets of each, played since, give 33 ± 6. The bots have only played each
+other. The club bot is assumed to be as strong as a newcomer.
 """
 
 
 def key_of(level: str, number: int) -> int:
-    """Return the number of the bot of *level* at the seat *number*, which counts from 0.
+    """Return the key of the bot of *level* at the seat *number*, counted from 0.
 
     >>> [key_of("novice", 0), key_of("expert", 1), level_of(-6), level_of(12)]
     [-1, -6, 'expert', '']
@@ -37,12 +37,12 @@ def key_of(level: str, number: int) -> int:
 
 
 def level_of(key: int) -> str:
-    """Return the level of the bot that *key* names, or ``""`` for a player."""
+    """Return the level of the bot with this *key*, or ``""`` for a player."""
     return LEVELS[(-key - 1) % len(LEVELS)] if key < 0 else ""
 
 
 def fixed_strengths(strengths: Mapping[str, float]) -> dict[int, float]:
-    """Return the strength of each bot at each seat from those of the levels."""
+    """Return the strength of each bot key, given the strength of each level."""
     return {
         key_of(level, number): strengths[level] for number in range(MOST_SEATS) for level in LEVELS
     }
@@ -52,7 +52,7 @@ _FILE_NAME = re.compile(r"bot \((?:novice|club|expert)\)(?: [0-9]+)?", re.IGNORE
 
 
 def file_name(level: str, number: int) -> str:
-    """Return the name that a bot has in files, which is the same in all languages.
+    """Return the name of a bot in files, which is the same in all languages.
 
     *number* counts the bots of the level in the game, from 1.
 
@@ -63,5 +63,5 @@ def file_name(level: str, number: int) -> str:
 
 
 def is_file_name(name: str) -> bool:
-    """Return whether *name* is that of a bot in a file."""
+    """Return whether *name* is the name of a bot in a file."""
     return _FILE_NAME.fullmatch(name) is not None

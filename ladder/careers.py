@@ -1,4 +1,4 @@
-"""What a player's games say about them: places, opponents, best games, runs, milestones. Pure."""
+"""Career statistics of a player: places, opponents, best games, streaks, milestones. Pure."""
 
 from __future__ import annotations
 
@@ -8,19 +8,19 @@ from dataclasses import dataclass, field
 from datetime import datetime
 
 MILESTONES = (1, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000)
-"""Numbers of games that are mentioned."""
+"""The numbers of games that are milestones."""
 
 EXTREMES = 3
-"""How many best and worst games are listed."""
+"""The number of best and of worst games listed."""
 
 
 @dataclass(frozen=True, slots=True)
 class CareerGame:
-    """A game of the player; *others* has the scores of the opponents by player.
+    """A game of the player; *others* has the opponents' scores by primary key.
 
-    Bots have the negative numbers of :mod:`ladder.bots`.
+    Bots have the negative keys of :mod:`ladder.bots`.
 
-    :ivar mean: the strength after the game.
+    :ivar mean: the player's strength after the game.
     """
 
     pk: int
@@ -49,9 +49,9 @@ class CareerGame:
 class Opponent:
     """The games against one opponent.
 
-    :ivar difference: the sum of own score minus theirs, of whole games; half a game counts half.
-    :ivar ahead: in how many games the player had the higher score.
-    :ivar first_ahead: the first of them.
+    :ivar difference: the sum of the player's scores minus the opponent's.
+    :ivar ahead: the number of games in which the player had the higher score.
+    :ivar first_ahead: the first of these games.
     """
 
     player: int
@@ -68,7 +68,7 @@ class Opponent:
 
 @dataclass(frozen=True, slots=True)
 class Milestone:
-    """The game with which the player had played *games*."""
+    """The game with which the player reached *games* games."""
 
     games: int
     game: CareerGame
@@ -76,11 +76,11 @@ class Milestone:
 
 @dataclass(slots=True)
 class Career:
-    """The games of a player, in their order, and what follows from them.
+    """The games of a player, in order, and the statistics derived from them.
 
-    :ivar places: how often the player had each place, from the first.
-    :ivar wins_in_a_row: the longest run of games won.
-    :ivar without_last: the longest run of games in which somebody else was last.
+    :ivar places: the number of games in each place, from the first place.
+    :ivar wins_in_a_row: the longest streak of games won.
+    :ivar without_last: the longest streak of games in which the player was not last.
     :ivar peak: the game after which the strength was highest; None without games.
     """
 
@@ -97,7 +97,7 @@ class Career:
 
 
 def career_of(games: Sequence[CareerGame]) -> Career:
-    """Return the career made of *games*, which are in their order."""
+    """Return the career of a player with these *games*, the earliest first."""
     ranked = sorted(games, key=lambda game: game.ladder_score, reverse=True)
     counted = Counter(game.place for game in games)
     seats = max((len(game.others) + 1 for game in games), default=4)
@@ -116,7 +116,7 @@ def career_of(games: Sequence[CareerGame]) -> Career:
 
 
 def _opponents(games: Sequence[CareerGame]) -> list[Opponent]:
-    """Return the opponents who are players, those of most games first."""
+    """Return the human opponents, those with the most games first."""
     found: dict[int, Opponent] = {}
     for game in games:
         for player, score in game.others.items():
@@ -133,7 +133,7 @@ def _opponents(games: Sequence[CareerGame]) -> list[Opponent]:
 
 
 def _longest(events: Iterable[bool]) -> int:
-    """Return the length of the longest run of true ones.
+    """Return the length of the longest streak of true events.
 
     >>> _longest([True, False, True, True])
     2

@@ -1,11 +1,12 @@
-"""What to expect at a table: the chance of each place.
+"""The probability of each place at a table.
 
-The performances are independent and normal, as in :mod:`ladder.strength`: with the mean ``f m_i``
-and the variance ``f² P_i + (n - 1) / n · f σ²``, which includes how unsure each strength is. The
-chance of a place is an integral over the performance of the player. Given that performance, each
-opponent is above it independently of the others, so the number of those above is found by adding
-one opponent after another. The integrand is smooth and vanishes at both ends; the sum over equal
-steps then converges geometrically (Trefethen and Weideman 2014).
+The performances are independent and normal, as in :mod:`ladder.strength`, with the mean ``f m_i``
+and the variance ``f² P_i + (n - 1) / n · f σ²``, which includes the uncertainty of each strength.
+The probability of a place is an integral over the performance of the player. Given that
+performance, each opponent is above it independently of the others, so the distribution of the
+number of opponents above is computed by adding one opponent after another. The integrand is smooth
+and vanishes at both ends; the sum over equal steps then converges geometrically (Trefethen and
+Weideman 2014).
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from math import ceil, erf, exp, pi, sqrt
 from ladder.strength import Parameters, Strength
 
 REACH = 7.0
-"""How many standard deviations of the player are summed, on both sides of the mean."""
+"""The range of the sum on both sides of the mean, in standard deviations of the player."""
 
 FINENESS = 2.0
-"""Steps for each standard deviation, of the least of the table."""
+"""The number of steps per standard deviation, for the smallest one at the table."""
 
 MOST_STEPS = 5_000
 
@@ -27,10 +28,10 @@ MOST_STEPS = 5_000
 def place_chances(
     table: Sequence[Strength], parameters: Parameters, share: float = 1.0
 ) -> list[list[float]]:
-    """Return, for each player, the chances of the first place, the second, and so on.
+    """Return, for each player, the probabilities of the first place, the second, and so on.
 
-    *table* has the strengths just before the game (:meth:`~ladder.strength.Strengths.before`). Two
-    players are never level.
+    *table* holds the strengths just before the game (:meth:`~ladder.strength.Strengths.before`).
+    Ties have the probability 0.
 
     >>> equal = [Strength(0.0, 3600.0, 0.0)] * 4
     >>> [round(chance, 4) for chance in place_chances(equal, Parameters())[0]]
@@ -62,7 +63,7 @@ def _of_one(player: int, means: Sequence[float], sds: Sequence[float]) -> list[f
 
 
 def _chances_of_counts(probabilities: Sequence[float]) -> list[float]:
-    """Return the probabilities that none, one, and so on, of independent events happen."""
+    """Return the probabilities that 0, 1, 2 and so on of these independent events happen."""
     known = [1.0]
     for p in probabilities:
         without = [*(q * (1 - p) for q in known), 0.0]

@@ -1,4 +1,4 @@
-"""Charts as coordinates for inline SVG, drawn by templates. Pure."""
+"""The coordinates of charts that templates draw as inline SVG. Pure."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A small line without axes: the points of a polyline, and the last of them."""
+    """A sparkline: the points of a polyline, and the last point."""
 
     points: str
     x: float
@@ -17,10 +17,10 @@ class Line:
 
 
 def small_line(values: Sequence[float], width: int = 72, height: int = 22) -> Line | None:
-    """Return a line of *values* from left to right; None for fewer than two.
+    """Return a sparkline of *values*; None for fewer than two.
 
-    Steps of less than one point are drawn no higher than a point, so that a constant strength
-    does not look like a jagged one.
+    The vertical scale spans at least *height* / 4 points, so that a constant strength does not look
+    jagged.
     """
     if len(values) < 2:
         return None
@@ -41,7 +41,7 @@ def small_line(values: Sequence[float], width: int = 72, height: int = 22) -> Li
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """A point of a chart, of the item *number*."""
+    """The point of a chart for the item *number*."""
 
     x: float
     y: float
@@ -50,7 +50,7 @@ class Spot:
 
 @dataclass(frozen=True, slots=True)
 class Tick:
-    """A horizontal line at *y* for *value*."""
+    """A tick: a horizontal line at *y* for *value*."""
 
     y: float
     value: float
@@ -72,14 +72,14 @@ class BandChart:
 
 CHART_WIDTH, CHART_HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 44, 10, 10, 26
-"""Margins; the numbers of the ticks are on the left, dates below."""
+"""Margins. The tick labels are on the left and the dates below."""
 
 TICK_STEPS = (1, 2, 5, 10, 20, 25, 50, 100, 200, 500, 1000)
 MOST_TICKS = 5
 
 
 def band_chart(times: Sequence[float], means: Sequence[float], sds: Sequence[float]) -> BandChart:
-    """Return the chart of at least one mean with its standard deviation, over time."""
+    """Return the chart of one or more means with their standard deviations over time."""
     low = min(mean - sd for mean, sd in zip(means, sds, strict=True))
     high = max(mean + sd for mean, sd in zip(means, sds, strict=True))
     span = max(high - low, 1.0)
@@ -119,7 +119,7 @@ def _tick_values(low: float, high: float) -> list[float]:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A part of a bar: from *x*, *width* wide, in percent of the whole."""
+    """A part of a stacked bar: its left edge *x* and its *width*, in percent of the bar."""
 
     x: float
     width: float
@@ -128,7 +128,7 @@ class Part:
 
 
 def bar(numbers: Sequence[int]) -> list[Part]:
-    """Return the parts of a bar for *numbers*, not all of which are 0.
+    """Return the parts of a bar for *numbers*, which must not all be 0.
 
     >>> [(part.x, part.width) for part in bar([1, 2, 1])]
     [(0.0, 25.0), (25.0, 50.0), (75.0, 25.0)]

@@ -1,7 +1,7 @@
-"""Strengths and standings of a pool's games, one game after another. Pure.
+"""The computation of strengths and standings, game by game. Pure.
 
-A run from the beginning and one more game at the end go through the same code, in the same order,
-so that both give the same numbers to the last bit.
+A full run and the addition of a game at the end use the same code in the same order, so both give
+the same numbers to the last bit.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from ladder.strength import Game, Parameters, Strength, Strengths, ladder_scores
 
 @dataclass(frozen=True, slots=True)
 class LadderRules:
-    """A ladder: how it ranks, and its periods.
+    """The rules of a ladder: how it ranks, and its periods.
 
-    :ivar calendar: what its periods are, or None for a season.
+    :ivar calendar: the kind of its periods, or None for a season.
     :ivar season: the dates of a season.
-    :ivar closed: the periods whose standings stay as they are.
+    :ivar closed: the periods with frozen standings.
     """
 
     ladder: int
@@ -32,7 +32,7 @@ class LadderRules:
     closed: frozenset[Period] = frozenset()
 
     def period_of(self, day: date, today: date) -> Period | None:
-        """Return the period whose standings a game of *day* changes, if there is one."""
+        """Return the period whose standings a game of *day* changes, or None."""
         if self.calendar is None:
             period = self.season
         else:
@@ -43,9 +43,9 @@ class LadderRules:
 
 
 class PlayedSeat(NamedTuple):
-    """A player's part in a game; *number* is the place in the order of the seats.
+    """A player's score in a game; *number* is the index of the seat.
 
-    *player* is a primary key, or names a bot as :mod:`ladder.bots` does.
+    *player* is a primary key, or the key of a bot (:mod:`ladder.bots`).
     """
 
     number: int
@@ -55,7 +55,7 @@ class PlayedSeat(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class PlayedGame:
-    """A game; *at* is its end in seconds since 1970, *day* the day of that in the club."""
+    """A game. *at* is its end in seconds since 1970, and *day* the date of its end in the club."""
 
     at: float
     day: date
@@ -64,7 +64,7 @@ class PlayedGame:
 
 
 class RatedSeat(NamedTuple):
-    """What a game meant for a player, or for a bot, whose strength is the same before and after."""
+    """The effect of a game on a player, or on a bot, whose strength does not move."""
 
     number: int
     player: int
@@ -84,9 +84,9 @@ StandingsKey = tuple[int, Period]
 class Computation:
     """The state after some games.
 
-    :ivar standings: of each ladder and period that has games; give those of earlier games, at least
-        of the periods of the games to come, to continue after them.
-    :ivar today: the day that ends the period of ladders of the last 365 days.
+    :ivar standings: the standings of each ladder and period with games. To continue after earlier
+        games, add the standings of the periods of the next games first.
+    :ivar today: the last day of the period of ladders of the last 365 days.
     """
 
     strengths: Strengths[int]
@@ -104,14 +104,14 @@ class Computation:
         fixed: Mapping[int, float],
         known: Mapping[int, Strength] | None = None,
     ) -> Computation:
-        """Return the state before the first game, or with the strengths *known* after others.
+        """Return the state before the first game, or with the strengths *known* from earlier games.
 
         :param fixed: the strengths of the bots.
         """
         return cls(Strengths(parameters, known, fixed), ladders, today)
 
     def add(self, game: PlayedGame) -> list[RatedSeat]:
-        """Add the next game, and return what it meant for its players."""
+        """Add the next game, and return its effect on each player."""
         players = [seat.player for seat in game.seats]
         scores = [seat.score for seat in game.seats]
         before = [self.strengths.before(player, game.at) for player in players]

@@ -1,6 +1,6 @@
-"""A player's scores in each contract beside the club's, from deals that are stored.
+"""A player's scores in each contract, compared with the club's, from stored deals.
 
-Score sheets and games of live tables have deals; imported games have none.
+Score sheets and games of live tables have deals; imported games do not.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from games.models import Deal, Seating
 from ladder.models import CountedGame, LeftOut, Pool, Run
 
 RECENT_GAMES = 400
-"""From how many of the latest games the deals are read, of the player and of the club."""
+"""The number of latest games, of the player and of the club, whose deals are read."""
 
 STORED_FOR = 24 * 3600  # seconds
 
 Means = Mapping[tuple[str, bool], tuple[int, float]]
-"""By contract and whether as declarer: how often, and the mean net score."""
+"""The number of deals and the mean net score, by contract and whether as declarer."""
 
 _SCORES = """
     SELECT split_part(deal.contract, ':', 1), result.key = deal.declarer,
@@ -50,7 +50,7 @@ _DOUBLES = """
 
 @dataclass(frozen=True, slots=True)
 class Mean:
-    """The mean net score of *deals* deals; the club's is None where the club has none."""
+    """The mean net score of *deals* deals, and the club's, which is None without deals."""
 
     deals: int
     points: float
@@ -59,7 +59,7 @@ class Mean:
 
 @dataclass(frozen=True, slots=True)
 class ContractLine:
-    """A contract in words; each mean is None where the player has no such deal."""
+    """The name of a contract and the means; each mean is None without a deal of the player."""
 
     name: str
     declarer: Mean | None
@@ -68,7 +68,7 @@ class ContractLine:
 
 @dataclass(frozen=True, slots=True)
 class Doubles:
-    """How many doubles and redoubles the player made, won, and their points together."""
+    """The number of doubles and redoubles the player made and won, and their total points."""
 
     made: int
     won: int
@@ -83,7 +83,7 @@ class Contracts:
 
 
 def contracts_of(pool: Pool, run: Run, player: int) -> Contracts | None:
-    """Return the player's scores by contract; None without a game that has deals."""
+    """Return the player's scores by contract; None if no game of theirs has deals."""
     counted = CountedGame.objects.filter(
         pool=pool, left_out=LeftOut.COUNTS, game__isnull=False
     ).order_by("-ended_at", "-pk")

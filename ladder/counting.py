@@ -1,6 +1,6 @@
-"""Writing the games of a pool: the lock, new games, their seats, and which exceed the limits.
+"""Writing the games of a pool: the lock, seats, corrections, and limits.
 
-The functions expect to be called in a transaction that has locked the pool.
+Except for :func:`lock`, the functions must be called in a transaction that has locked the pool.
 """
 
 from __future__ import annotations
@@ -17,31 +17,31 @@ from ladder.periods import containing
 from ladder.strength import SEATS
 
 Scores = Mapping[int, int]
-"""The score of each player, by the player's primary key, in the order of the seats.
+"""The scores by primary key of the player, in the order of the seats.
 
-Bots have the numbers of :mod:`ladder.bots`."""
+Bots have the keys of :mod:`ladder.bots`."""
 
 
 def lock(pool: Pool) -> Pool:
-    """Lock the row of *pool*, so that games come into it one after another; return it as it is."""
+    """Lock the row of *pool*, which serializes new games, and return its current values."""
     pools = Pool.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
     return pools.get(pk=pool.pk)
 
 
 def outdate(pool: Pool) -> None:
-    """Have the next run begin with the first game."""
+    """Increment ``games_version``, so that the next run starts with the first game."""
     Pool.objects.filter(pk=pool.pk).update(games_version=F("games_version") + 1)
 
 
 def is_last(counted: CountedGame) -> bool:
-    """Whether no counting game of the pool is after *counted*."""
+    """Return whether no counted game of the pool is later than *counted*."""
     later = Q(ended_at__gt=counted.ended_at) | Q(ended_at=counted.ended_at, pk__gt=counted.pk)
     games = CountedGame.objects.filter(pool=counted.pool_id, left_out=LeftOut.COUNTS)
     return not games.filter(later).exists()
 
 
 def write_seats(counted: CountedGame, scores: Scores) -> None:
-    """Write the players and scores of a game that has none yet.
+    """Write the seats of a game that has none yet.
 
     :raises ValueError: unless there are three to five players, or the game is left out.
     """
@@ -51,7 +51,7 @@ def write_seats(counted: CountedGame, scores: Scores) -> None:
 
 
 def seats_of(counted: CountedGame, scores: Scores) -> list[CountedSeat]:
-    """Return the seats, not yet written, of a game."""
+    """Return unsaved seats of a game."""
     return [
         CountedSeat(
             game=counted,
@@ -65,7 +65,7 @@ def seats_of(counted: CountedGame, scores: Scores) -> list[CountedSeat]:
 
 
 def correct(pool: Pool, counted: CountedGame, scores: Scores, deals: int) -> None:
-    """Replace the players and scores of a game and its deals, or remove it, without scores.
+    """Replace the players, scores and number of deals of a game; empty *scores* remove the game.
 
     :raises ValueError: unless there are three to five players, or none.
     """
@@ -84,15 +84,15 @@ def correct(pool: Pool, counted: CountedGame, scores: Scores, deals: int) -> Non
 
 
 def month_of(pool: Pool, at: datetime) -> date:
-    """Return the first day of the month of the club in which a game ended."""
+    """Return the first day of the month, in the club's time zone, in which a game ended."""
     return at.astimezone(pool.club.zone).date().replace(day=1)
 
 
 def apply_limits(pool: Pool, months: Collection[date]) -> set[int]:
-    """Leave out the games of *months* beyond the limits of *pool*, in the order of the games.
+    """Leave out the games of *months* that exceed the limits of *pool*, in the order of the games.
 
-    :param months: the first day of each.
-    :returns: the primary keys of the games that are left out now and were not, or the opposite.
+    :param months: the first day of each month.
+    :returns: the primary keys of the games whose state changed.
     """
     changed: dict[str, list[int]] = {}
     for month in sorted(set(months)):
@@ -111,7 +111,7 @@ def all_months(pool: Pool) -> set[date]:
 
 
 def _limited(pool: Pool, month: date) -> Iterable[tuple[CountedGame, LeftOut]]:
-    """Yield the games of a month with what the limits make of them."""
+    """Yield each game of a month with its state under the limits."""
     games = _games_of_month(pool, month)
     if pool.per_day is None and pool.per_month is None:
         for counted in games.exclude(left_out=LeftOut.COUNTS):

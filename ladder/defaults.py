@@ -1,4 +1,4 @@
-"""What new pools and ladders begin with."""
+"""The defaults of new pools and ladders."""
 
 from __future__ import annotations
 
@@ -30,15 +30,15 @@ SPREADS: dict[str, float] = {
     "bustarret-sequence": 106.4,
     "french-32": 127.1,
 }
-"""The standard deviation of the score of a whole game by preset, between four bots of the strength
-"club": ``python -m tests.load.spread_of_scores``."""
+"""The standard deviation of the score of a whole game between four bots of the level "club", by
+preset, as measured with ``python -m tests.load.spread_of_scores``."""
 
 BASE = "pagat"
-"""The preset for which the parameters in :mod:`ladder.strength` are."""
+"""The preset to which the parameters in :mod:`ladder.strength` apply."""
 
 
 def parameters_for(preset: str) -> Parameters:
-    """Return sigma, prior and drift for the rules of *preset*: those of pagat, scaled."""
+    """Return sigma, prior and drift for the rules of *preset*, scaled from those of pagat."""
     usual = Parameters()
     scale = SPREADS.get(preset, SPREADS[BASE]) / SPREADS[BASE]
     return Parameters(
@@ -47,14 +47,14 @@ def parameters_for(preset: str) -> Parameters:
 
 
 def bot_strengths_for(preset: str) -> dict[str, float]:
-    """Return the strength of each level of bots for the rules of *preset*, scaled likewise."""
+    """Return the strength of each level of bots for *preset*, scaled from those of pagat."""
     scale = SPREADS.get(preset, SPREADS[BASE]) / SPREADS[BASE]
     return {level: round(value * scale, 1) for level, value in bots.STRENGTHS.items()}
 
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A kind of ladder that clubs often have; *settings* are fields of the ladder."""
+    """A common kind of ladder; *settings* are fields of the ladder."""
 
     key: str
     name: str | Promise

@@ -13,7 +13,7 @@ class NotAnOfficial(Refusal):
 
 
 class BadPool(Refusal):
-    """A setting of a pool or a ladder is wrong; ``field`` names it."""
+    """A setting of a pool or a ladder is invalid; ``field`` names it."""
 
     code = "bad-ladder-settings"
     text = _("These settings are not possible.")

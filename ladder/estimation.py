@@ -1,10 +1,10 @@
-"""Which parameters explain a club's games best: maximum marginal likelihood.
+"""The parameters that best explain a club's games, by maximum marginal likelihood.
 
 The filter of :mod:`ladder.strength` gives the probability density of all scores for given
-parameters. If σ, prior and drift are all multiplied by s, every mean stays and every variance is
-multiplied by s²; fixed strengths have no variance. So for given ratios prior / σ and drift / σ one
-pass with σ = 1 gives the best σ: its square is the mean of the squared surprises. Only the two
-ratios are searched for, by the method of Nelder and Mead on their logarithms.
+parameters. If σ, prior and drift are all multiplied by s, every mean stays the same and every
+variance is multiplied by s²; fixed strengths have no variance. So for given ratios prior / σ and
+drift / σ, one pass with σ = 1 gives the best σ: its square is the mean of the squared surprises.
+Only the two ratios are searched for, by the method of Nelder and Mead on their logarithms.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ USUAL_PASSES = 45
 FIRST_STEP = 0.7
 SMALL_STEP = 0.05
 SMALL_GAIN = 0.001
-"""The search ends when its points differ by less than the step, in the logarithms of the ratios,
-and by less than the gain, in the logarithm of the likelihood."""
+"""The search ends when its points differ by less than the step in the logarithms of the ratios, and
+by less than the gain in the log-likelihood."""
 
 Point = tuple[float, float]
 """The logarithms of prior / σ and drift / σ."""
@@ -36,7 +36,7 @@ Point = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
-    """Parameters, and the logarithm of the likelihood of all games with them."""
+    """Parameters, and the log-likelihood of all games for them."""
 
     parameters: Parameters
     log_likelihood: float
@@ -44,7 +44,7 @@ class Estimate:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The best so far, after *done* passes over the games of usually *expected*."""
+    """The best estimate after *done* passes over the games; usually there are *expected*."""
 
     done: int
     expected: int
@@ -56,13 +56,13 @@ class TooFewGames(ValueError):
 
 
 Fixed = Mapping[Any, float]
-"""The strengths of players whose strength is known and does not move."""
+"""The strengths of the players whose strength is known and does not move."""
 
 
 def log_likelihood(
     games: Sequence[Game[Any]], parameters: Parameters, fixed: Fixed | None = None
 ) -> float:
-    """Return the logarithm of the probability density of the scores of *games*, in their order."""
+    """Return the log of the probability density of the scores of *games*, which are in order."""
     strengths = Strengths[Any](parameters, fixed=fixed)
     for game in games:
         strengths.add(game)
@@ -72,7 +72,7 @@ def log_likelihood(
 def estimate(
     games: Sequence[Game[Any]], start: Parameters, fixed: Fixed | None = None
 ) -> Generator[Progress, None, Estimate]:
-    """Search from *start*; yield the progress after each pass, return the best.
+    """Search from *start*; yield the progress after each pass, and return the best estimate.
 
     A pass over 20,000 games takes about a tenth of a second.
 
@@ -93,7 +93,7 @@ def estimate(
 
 @dataclass(frozen=True, slots=True)
 class _Tried:
-    """A point of the search; *value* is the log-likelihood, less a penalty outside the bounds."""
+    """A point of the search; *value* is the log-likelihood minus a penalty outside the bounds."""
 
     point: Point
     value: float
@@ -105,7 +105,7 @@ def _value(tried: _Tried) -> float:
 
 
 def _best_sigma(games: Sequence[Game[Any]], point: Point, fixed: Fixed | None) -> _Tried:
-    """Return the best parameters with the ratios of *point*, brought within the bounds."""
+    """Return the best parameters with the ratios of *point*, clamped to the bounds."""
     low, high = map(log, RATIO_BOUNDS)
     inside = (min(max(point[0], low), high), min(max(point[1], low), high))
     prior, drift = map(exp, inside)
@@ -122,7 +122,7 @@ def _best_sigma(games: Sequence[Game[Any]], point: Point, fixed: Fixed | None) -
 def _nelder_mead(
     evaluate: Callable[[Point], _Tried], first: Point
 ) -> Generator[_Tried, None, None]:
-    """Yield each point tried, on the way to the greatest value."""
+    """Yield each point tried in the search for the greatest value."""
     corners = [first, (first[0] + FIRST_STEP, first[1]), (first[0], first[1] + FIRST_STEP)]
     triangle = []
     for corner in corners:
@@ -156,5 +156,5 @@ def _is_small(triangle: Sequence[_Tried]) -> bool:
 
 
 def _between(a: Point, b: Point, part: float) -> Point:
-    """Return the point at *part* of the way from *a* to *b*."""
+    """Return the point at the fraction *part* of the way from *a* to *b*."""
     return a[0] + part * (b[0] - a[0]), a[1] + part * (b[1] - a[1])

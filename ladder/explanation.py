@@ -1,4 +1,4 @@
-"""A game as its page explains it: what was expected, what came, and why the strengths moved."""
+"""The explanation of a game: the expected and actual scores, and why the strengths moved."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ from ladder.shown import Scale, ShownStrength, signed_number
 from ladder.strength import Strength
 
 WELL_KNOWN = 0.45
-"""A strength is well known when its standard deviation is at most so many times the prior."""
+"""The largest ratio of standard deviation to prior at which a strength is called well known."""
 
 HARDLY = 0.5
-"""A move of fewer points is said to be none."""
+"""A move of fewer points is described as no move."""
 
 ALMOST_AS_EXPECTED = 0.1
-"""A score is as expected when it differs by less than so many times sigma."""
+"""The difference, as a fraction of sigma, below which a score is described as expected."""
 
 
 @dataclass(frozen=True, slots=True)
 class Explained:
-    """What a game meant for one player, or for a bot, which has no ``player``.
+    """The effect of a game on one player, or on a bot, which has no ``player``.
 
-    ``moved``, ``exact_move`` and ``opponents`` are differences of numbers as they are shown, in
-    points and in tenths, so that the numbers on the page add up. ``mean_before`` and ``mean_after``
-    are those of the filter.
+    ``moved``, ``exact_move`` and ``opponents`` are differences of the rounded numbers that the page
+    shows, in points or tenths, so that these add up. ``mean_before`` and ``mean_after`` are
+    absolute strengths.
     """
 
     player: int | None
@@ -65,7 +65,7 @@ class Explained:
 
 
 def ratings_of(run: Run, game: CountedGame) -> list[Any]:
-    """Return the ratings of a game with the players and how many games each had before it."""
+    """Return the ratings of a game with their players and the number of their earlier games."""
     earlier = SeatRating.objects.filter(
         run=OuterRef("run"), player=OuterRef("player"), pk__lt=OuterRef("pk")
     )
@@ -78,10 +78,10 @@ def ratings_of(run: Run, game: CountedGame) -> list[Any]:
 def explain(
     game: CountedGame, ratings: Sequence[Any], scale: Scale, own: int | None
 ) -> list[Explained]:
-    """Return what a game meant for each player, the winner first.
+    """Return the explanation of a game for each player, the winner first.
 
-    :param ratings: as :func:`ratings_of` returns them.
-    :param own: the reader's player.
+    :param ratings: the result of :func:`ratings_of`.
+    :param own: the primary key of the reader's player.
     """
     share = game.deals / game.deals_of_whole
     parameters = game.pool.parameters
@@ -133,7 +133,7 @@ def _explained(
 
 
 def _expectation(step: Step, name: str | None) -> str:
-    """Return the sentence on the score; *name* is None for the reader."""
+    """Return the sentence about the score; *name* is None for the reader."""
     values = {"expected": signed_number(step.expected), "score": signed_number(step.score)}
     if name is None:
         return (
@@ -148,7 +148,7 @@ def _expectation(step: Step, name: str | None) -> str:
 def _movement(
     game: CountedGame, step: Step, before: ShownStrength, after: ShownStrength, games: int
 ) -> str:
-    """Return the sentence on the strength, with the reason for the size of the move."""
+    """Return the sentence about the strength, with the reason for the size of the move."""
     values = {
         "before": signed_number(before.mean),
         "after": signed_number(after.mean),
@@ -162,7 +162,7 @@ def _movement(
 
 
 def _size_of_move(before: ShownStrength, games: int, prior: float) -> str:
-    """Return the sentence, without its values, on a move that is worth one."""
+    """Return the unformatted sentence about a move of at least :data:`HARDLY` points."""
     if not games:
         return _(
             "It was the first game here, so the strength moved far: from %(before)s to %(after)s."

@@ -1,6 +1,6 @@
-"""The games of a pool as CSV, XLSX or JSON.
+"""The export of a pool's games as CSV, XLSX or JSON.
 
-A file as CSV or XLSX can be imported again, without the games with bots.
+A CSV or XLSX file can be imported again, except for games with bots.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ def _games(pool: Pool) -> Iterator[CountedGame]:
 
 
 def _scores(counted: CountedGame) -> list[tuple[str, int]]:
-    """Return the names and scores; bots of one level have different names."""
+    """Return the names and scores; bots of the same level are numbered."""
     scores = []
     seen: Counter[str] = Counter()
     for seat in counted.seats.all():
@@ -51,7 +51,7 @@ def _rules(pool: Pool, counted: CountedGame) -> str:
 
 
 def _rows(pool: Pool) -> Iterator[list[str | int]]:
-    """Yield a row for each counting game; times are those of the club."""
+    """Yield a row for each counted game, with times in the club's time zone."""
     yield list(HEADER)
     for counted in _games(pool):
         at = counted.ended_at.astimezone(pool.club.zone).strftime(TIME)
@@ -62,12 +62,12 @@ def _rows(pool: Pool) -> Iterator[list[str | int]]:
 
 
 def games_as_csv(pool: Pool, separator: str) -> bytes:
-    """Return the counting games as CSV."""
+    """Return the counted games as CSV."""
     return as_csv(_rows(pool), separator)
 
 
 def as_xlsx(pool: Pool) -> bytes:
-    """Return the counting games as a workbook."""
+    """Return the counted games as an XLSX workbook."""
     from openpyxl import Workbook  # type: ignore[import-untyped]  # large, has no types
 
     workbook = Workbook(write_only=True)
@@ -80,7 +80,7 @@ def as_xlsx(pool: Pool) -> bytes:
 
 
 def as_json(pool: Pool) -> bytes:
-    """Return the counting games as JSON, each as a line for ``manage.py ladder`` has it."""
+    """Return the counted games as JSON, each in the format of a line for ``manage.py ladder``."""
     games: list[dict[str, Any]] = [
         {
             "id": str(counted.pk),
@@ -98,4 +98,4 @@ KINDS: dict[str, tuple[str, Callable[[Pool], bytes]]] = {
     "xlsx": ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", as_xlsx),
     "json": ("application/json", as_json),
 }
-"""The content type, and what makes the file, by extension; CSV is :func:`games_as_csv`."""
+"""The content type and the function that makes the file, by extension, without CSV."""

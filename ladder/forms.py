@@ -19,7 +19,7 @@ MOST_SEATS = 5
 
 
 class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
-    """Which games count, for the ladders that are made from them."""
+    """The settings of a pool: which games count."""
 
     rulesets = forms.MultipleChoiceField(
         label=_("Games by these rules"),
@@ -107,10 +107,10 @@ class ParametersForm(forms.Form):
 
 
 class CorrectionForm(forms.Form):
-    """The players, scores and deals of a game, as they should be. Bots keep their seats.
+    """The corrected players, scores and deals of a game. Bots keep their seats.
 
-    :ivar scores: by player.
-    :ivar bots: the scores of bots, by the numbers of :mod:`ladder.bots`.
+    :ivar scores: the scores by player.
+    :ivar bots: the scores of bots, by key (:mod:`ladder.bots`).
     """
 
     deals = forms.IntegerField(label=_("Deals played"), min_value=1)

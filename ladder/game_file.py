@@ -1,7 +1,7 @@
-"""Reads a CSV or XLSX file of games into rows of text, and guesses what its columns are.
+"""Reading CSV and XLSX files of games into rows of text, with recognition of the columns.
 
-A row is a game: a date, the rules, how many deals were played, and a player and a score three to
-five times. Headings are English or French.
+A row is a game: a date, the rules, the number of deals played, and three to five pairs of player
+and score. Headings are English or French.
 """
 
 from __future__ import annotations
@@ -57,13 +57,13 @@ DATES = (
 )  # fmt: skip
 FIRST_SERIAL = datetime(1899, 12, 30)  # noqa: DTZ001 - a spreadsheet has no time zones
 SERIALS = range(20_000, 80_000)
-"""Days since :data:`FIRST_SERIAL` that a spreadsheet can mean: 1954 to 2119."""
+"""The days since :data:`FIRST_SERIAL` that are accepted as dates: 1954 to 2119."""
 
 
 def read_game_file(filename: str, content: bytes) -> tuple[list[tuple[int, Cells]], list[str]]:
     """Return the rows as ``(number in the file, cells)``, and remarks about the whole file.
 
-    :raises FileRefused: if it is another kind of file, too large, or its columns are unknown.
+    :raises FileRefused: if the file has another type, is too large, or has unknown columns.
     """
     if len(content) > MAX_BYTES:
         raise FileRefused(
@@ -104,7 +104,7 @@ def _rows(
 
 
 def _columns(header: Sequence[str], notes: list[str]) -> dict[str, int]:
-    """Return the index of each column; players and scores are numbered in their order."""
+    """Return the index of each column; the columns of players and scores are numbered in order."""
     columns: dict[str, int] = {}
     seen = {"player": 0, "score": 0}
     ignored: list[str] = []
@@ -132,9 +132,9 @@ def _columns(header: Sequence[str], notes: list[str]) -> dict[str, int]:
 
 
 def read_date(text: str) -> tuple[datetime, bool] | None:
-    """Return the date, naive, and whether it has a time; None if it is not one.
+    """Return the naive date and whether it has a time; None if *text* is not a date.
 
-    The day is before the month where the year is last. A number is the day of a spreadsheet.
+    If the year comes last, the day comes before the month. A number is a spreadsheet's serial day.
 
     >>> read_date("3/1/2026")
     (datetime.datetime(2026, 1, 3, 0, 0), False)
@@ -152,7 +152,7 @@ def read_date(text: str) -> tuple[datetime, bool] | None:
 
 
 def read_number(text: str) -> int | None:
-    """Return a whole number, with a sign and with decimals that are 0; None if it is not one.
+    """Return *text* as an integer; None if it is not one. A sign and zero decimals are allowed.
 
     >>> read_number("−1 200,0"), read_number("+35"), read_number("12,5"), read_number("")
     (-1200, 35, None, None)

@@ -2,8 +2,8 @@
 
 A line is one game: ``{"id": "g1", "at": "2026-01-03T20:00:00+00:00", "deals": 28, "of": 28,
 "scores": {"Anne": 300, "Bob": -50, "Cleo": -120, "Dan": -130}}``. All keys are required and there
-are no others. Games come in the order of their times, which have an offset from UTC. Names are
-compared as they are written. Blank lines are skipped.
+are no others. Games are in the order of their times, which have an offset from UTC. Names are
+compared exactly. Blank lines are skipped.
 """
 
 from __future__ import annotations
@@ -25,13 +25,14 @@ YEARS = range(1900, 2201)
 KEYS = ("id", "at", "deals", "of", "scores")
 
 IDS_REMEMBERED = 1_000
-"""An id is refused when one of so many games before has it; all ids would need memory for all."""
+"""An id must differ from those of this many preceding games; remembering all would need memory
+that grows with the file."""
 
 
 class BadLine(ValueError):
-    """A line that is not a game, or not the next one.
+    """A line that is not a valid game, or is out of order.
 
-    :ivar line: its number, from 1.
+    :ivar line: the number of the line, from 1.
     :ivar code: a stable identifier for programs.
     """
 
@@ -44,7 +45,7 @@ class BadLine(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class GameLine:
-    """A game as read; its players are in the order of the line."""
+    """A game read from a line; its players are in the order of the line."""
 
     id: str
     at: datetime
@@ -57,9 +58,9 @@ class GameLine:
 
 
 def read_games(source: BinaryIO) -> Iterator[GameLine]:
-    """Yield the games of *source*, which is read line by line.
+    """Yield the games of *source*, reading it line by line.
 
-    :raises BadLine: for the first line that is refused.
+    :raises BadLine: at the first invalid line.
     """
     last = datetime(YEARS.start - 1, 1, 1, tzinfo=UTC)
     ids = deque[str](maxlen=IDS_REMEMBERED)
@@ -85,7 +86,7 @@ def read_games(source: BinaryIO) -> Iterator[GameLine]:
 
 
 def _lines(source: BinaryIO) -> Iterator[bytes]:
-    """Yield the lines; one that is too long is cut off one byte after the most."""
+    """Yield the lines, truncating longer ones at one byte over the maximum length."""
     while line := source.readline(MOST_BYTES + 1):
         yield line
 
@@ -93,7 +94,7 @@ def _lines(source: BinaryIO) -> Iterator[bytes]:
 def read_game(line: bytes) -> GameLine:
     """Return the game of one line.
 
-    :raises BadLine: without the number of the line.
+    :raises BadLine: if the line is invalid; the error has no line number.
     """
     if len(line) > MOST_BYTES:
         _refuse("line-too-long", f"A line has at most {MOST_BYTES} bytes.")
@@ -141,7 +142,7 @@ def _no_constant(name: str) -> NoReturn:
 
 
 def _is_name(value: object) -> bool:
-    """Whether it can be shown on one line; this excludes halves of surrogate pairs too."""
+    """Return whether *value* can be shown on one line; lone surrogates cannot."""
     return (
         isinstance(value, str)
         and 1 <= len(value) <= LONGEST_TEXT
@@ -187,7 +188,7 @@ def _scores(value: object) -> dict[str, float]:
 
 
 def _is_score(value: object) -> bool:
-    # A bool is an int; NaN is not at most anything.
+    # A bool is an int, and any comparison with NaN is false.
     return type(value) in (int, float) and abs(cast("float", value)) <= MOST_POINTS
 
 

@@ -1,4 +1,4 @@
-"""What the rows of a file of games mean for a pool, as it is now."""
+"""The interpretation of an imported file's rows for a pool in its current state."""
 
 from __future__ import annotations
 
@@ -18,16 +18,16 @@ from ladder.models import GameImport, LeftOut, Pool
 from ladder.strength import SEATS
 
 USUAL_HOUR = 20
-"""Games of a day without a time end from this hour on, a minute apart, in the order of the file."""
+"""Games without a time are given end times from this hour on, a minute apart, in file order."""
 MOST_POINTS = 100_000
 NAME_LENGTH = Player._meta.get_field("name").max_length
 
 
 @dataclass(slots=True)
 class FileGame:
-    """A row of the file: the game that it is, or what is wrong with it.
+    """A row of the file: its game, or its fault.
 
-    :ivar seats: names, of players of the club or of those to be made, and scores.
+    :ivar seats: the names, of existing or new players of the club, and the scores.
     """
 
     number: int
@@ -41,7 +41,7 @@ class FileGame:
 
     @property
     def key(self) -> tuple[date | None, frozenset[tuple[str, int]]]:
-        """The same for rows of the same game."""
+        """A key that is equal for rows of the same game."""
         day = self.ended_at.date() if self.ended_at else None
         return day, frozenset((folded(name), score) for name, score in self.seats)
 
@@ -50,8 +50,8 @@ class FileGame:
 class Reading:
     """All rows of a file.
 
-    :ivar players: the club's players of the file, by folded name.
-    :ivar newcomers: the names of players to be made, by folded name.
+    :ivar players: the club's players in the file, by folded name.
+    :ivar newcomers: the names of players to create, by folded name.
     """
 
     rows: list[FileGame]
@@ -64,12 +64,12 @@ class Reading:
 
 
 def read(pending: GameImport) -> Reading:
-    """Return what the rows of *pending* mean."""
+    """Return the interpretation of the rows of *pending*."""
     return _Reader(pending.pool).read(pending)
 
 
 class _Reader:
-    """Reads rows against the players, rules and games of one pool."""
+    """A reader of rows for the players, rules and games of one pool."""
 
     def __init__(self, pool: Pool) -> None:
         self.pool = pool
@@ -163,7 +163,7 @@ class _Reader:
             game.seats.append((self._known(game, name), points))
 
     def _known(self, game: FileGame, name: str) -> str:
-        """Return the name as the club writes it, or note it as that of a newcomer."""
+        """Return the name as the club spells it; record an unknown name as a newcomer."""
         found = self.players.get(folded(name), [])
         exact = [player for player in found if player.name.casefold() == name.casefold()]
         if len(exact) == 1:
@@ -176,7 +176,7 @@ class _Reader:
         return self.newcomers.setdefault(folded(name), name)
 
     def _find_duplicates(self, rows: list[FileGame]) -> None:
-        """Refuse rows of the same game, and of games that have been imported already."""
+        """Refuse duplicate rows, and rows of games that were imported already."""
         there: set[tuple[date | None, frozenset[tuple[str, int]]]] = set()
         known = self.pool.games.exclude(left_out=LeftOut.UNDONE).filter(imported__isnull=False)
         for counted in known.prefetch_related("seats__player").iterator(chunk_size=2_000):

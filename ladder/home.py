@@ -1,4 +1,4 @@
-"""The head of a ladder, for the home page of the club and for those of its players."""
+"""The top of a ladder, for the home pages of the club and of its players."""
 
 from __future__ import annotations
 
@@ -19,15 +19,15 @@ from ladder.periods import Period
 from ladder.shown import scale_of
 
 HEAD = 5
-"""How many players a panel shows, and the reader besides."""
+"""The number of players that a panel shows, in addition to the reader."""
 
 MOST_PANELS = 2
-"""Of how many clubs the home page of a player shows a ladder."""
+"""The number of clubs for which a player's home page shows a ladder."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first places of a ladder in its latest period; *own* is below them, or None."""
+    """The first places of a ladder in its latest period; *own* is the reader's line if below."""
 
     ladder: Ladder
     period: str
@@ -36,14 +36,17 @@ class Head:
 
 
 def head_of_club(club: Club, role: Role | None, player: Player | None) -> Head | None:
-    """Return the head of the club's first ladder; None without one that has places."""
+    """Return the head of the club's first ladder; None if it has no places."""
     own = Player.objects.filter(pk=player.pk) if player else Player.objects.none()
     heads = _heads_of(visible_ladders(club, role)[:1], own)
     return heads[0] if heads else None
 
 
 def heads_for(user: Any) -> list[Head]:
-    """Return the heads of the ladders on which *user* has a player, of a few clubs."""
+    """Return the head of the first ladder of each club where *user* has a rated player.
+
+    At most :data:`MOST_PANELS` clubs are included.
+    """
     if not user.is_authenticated:
         return []
     played = Exists(CountedSeat.objects.filter(player=OuterRef("pk")))
@@ -55,9 +58,9 @@ def heads_for(user: Any) -> list[Head]:
 
 
 def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
-    """Return the heads of those of *ladders* that have places, with the lines of players *own*.
+    """Return the heads of the *ladders* that have places, with the lines of the players *own*.
 
-    Queries: one, and one more for each ladder on the first page of a day.
+    Queries: one, and one more for each ladder whose mean strength is not cached.
     """
     shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=ladders.values("pk"))
     latest = shown.filter(ladder=OuterRef("ladder")).order_by("-first").values("first")[:1]
@@ -72,7 +75,7 @@ def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
 
 
 def _head(found: Sequence[Any]) -> Head:
-    """Return the head of a ladder: the first lines, and at the end the own one."""
+    """Return the head of a ladder from its rows; the reader's row may be the last."""
     ladder = found[0].ladder
     own = next((row.player_id for row in found if row.own), None)
     *lines, last = lines_of(found, scale_of(ladder.pool, found[0].run), own)

@@ -1,8 +1,8 @@
-"""Bringing the club's final results into its pools.
+"""The intake of a club's final results into its pools.
 
 A change of a game writes a :class:`~ladder.models.DueGame` in its transaction (:func:`mark_due`).
-A task compares each such game with the pools of its club (:func:`take_in_due`). Nothing is lost
-with a message, and a result that was missed in another way is found by :func:`mark_missed`.
+A task compares each such game with the pools of its club (:func:`take_in_due`). A lost message
+therefore loses no result, and :func:`mark_missed` finds results that were missed in other ways.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ from ladder.models import CountedGame, CountedSeat, DueGame, LeftOut, Pool, Sour
 from ladder.strength import SEATS
 
 AT_ONCE = 200
-"""How many games are compared in a transaction."""
+"""The number of games compared in one transaction."""
 
 FINAL = (
     Q(rated_result__confirmed_at__isnull=False)
     | Q(status=GameStatus.CONFIRMED, hosted=True, table__rated=True)
     | Q(status=GameStatus.CONFIRMED, hosted=False, event_url="")
 )
-"""Games whose result is final and rated: tables of events, live games, score sheets."""
+"""Selects games with a final, rated result: tables of events, live games, score sheets."""
 
 ENTERED_LATER = timedelta(hours=12)
-"""A sheet that was made so long after the game ended when the game did, and not when confirmed."""
+"""A sheet created at least this long after play is dated by the play, not by its completion."""
 
 
 @dataclass(frozen=True, slots=True)
 class Final:
-    """A final result, as it should be in the pools of its club.
+    """A final result, with the values that its club's pools should have.
 
     :ivar guests: whether a guest played.
     """
@@ -58,7 +58,7 @@ class Final:
 
 
 def mark_due(game: Game) -> bool:
-    """Have *game* compared with the pools of its club, if that can make a difference to them."""
+    """Queue *game* for comparison if it can affect the pools of its club; return whether it can."""
     if game.status == GameStatus.CONFIRMED or RatedResult.objects.filter(game=game).exists():
         concerns = Pool.objects.filter(club=game.club_id).exists()
     else:
@@ -70,9 +70,9 @@ def mark_due(game: Game) -> bool:
 
 
 def mark_missed(club: Club | None = None) -> int:
-    """Mark final results that are in no pool, or changed since; return how many.
+    """Mark final results that are in no pool or have changed since; return how many.
 
-    :param club: the club whose games are looked through; None for all.
+    :param club: the club to search; None for all clubs.
     """
     games = Game.objects.filter(club__rating_pools__isnull=False)
     if club is not None:
@@ -87,7 +87,7 @@ def mark_missed(club: Club | None = None) -> int:
 
 
 def mark_all(club: Club) -> int:
-    """Have all final results of *club* compared, after the settings of a pool changed."""
+    """Mark all final results of *club*, after the settings of a pool changed."""
     games = Game.objects.filter(club=club)
     found = games.filter(FINAL | Q(counted__isnull=False))
     return _mark(set(found.values_list("pk", flat=True)))
@@ -110,10 +110,10 @@ def take_in_due() -> set[int]:
 
 @transaction.atomic
 def _take_in_some() -> tuple[int, set[int]]:
-    """Compare some due games; return how many, and the pools that changed."""
+    """Compare up to :data:`AT_ONCE` due games; return how many, and the pools that changed."""
     due = DueGame.objects.select_for_update(skip_locked=True).order_by("pk")[:AT_ONCE]
     games = [one.pk for one in due]
-    # Deleted before the games are read: a change that commits later writes its row again.
+    # Delete before reading the games: a change that commits later then writes its row again.
     DueGame.objects.filter(pk__in=games).delete()
     changed: set[int] = set()
     for club in Club.objects.filter(games__in=games).distinct():
@@ -145,7 +145,7 @@ def _final_results(club: Club, games: Collection[int]) -> dict[int, Final]:
 
 
 def _final(game: Game, ruleset: str) -> Final | None:
-    """Return the result of *game*, if it is final and rated."""
+    """Return the result of *game* if it is final and rated."""
     rated = getattr(game, "rated_result", None)
     if rated is not None:
         if rated.confirmed_at is None:
@@ -175,7 +175,7 @@ def _result(
     bots = any(one.kind == SeatKind.BOT for one in seats)
     found = _scores(seats, scores)
     if not guests and (len(found) not in SEATS or max(found) < 0):
-        return None  # among others a game of bots alone
+        return None  # such as a game of bots only
     rated = getattr(game, "rated_result", None)
     version = game.version + (rated.version if rated else 0)
     return Final(
@@ -188,7 +188,7 @@ def _result(
 
 
 def _scores(seats: Iterable[Seating], scores: dict[str, int]) -> counting.Scores:
-    """Return the scores of players and bots, without those of guests who are no players."""
+    """Return the scores of players and bots, without guests who have no player."""
     named = [one for one in seats if one.kind != SeatKind.GUEST]
     return {
         key_of(one.bot, number) if one.player_id is None else one.player_id: scores[one.seat]
@@ -197,7 +197,7 @@ def _scores(seats: Iterable[Seating], scores: dict[str, int]) -> counting.Scores
 
 
 def _take_in(pool: Pool, games: Iterable[int], finals: dict[int, Final]) -> bool:
-    """Bring *pool* in step with the results of *games*; return whether anything changed."""
+    """Update *pool* with the results of *games*; return whether anything changed."""
     known = {
         one.game_id: one
         for one in pool.games.filter(game__in=list(games)).prefetch_related("seats")
@@ -234,7 +234,7 @@ def counts_with_bots(game: Game) -> bool:
 
 
 def _left_out(pool: Pool, final: Final) -> LeftOut:
-    """Return why a result does not count in *pool*, apart from its limits."""
+    """Return why a result does not count in *pool*, ignoring the limits."""
     if final.guests:
         return LeftOut.GUEST
     return LeftOut.BOT if final.bots and not pool.bots else LeftOut.COUNTS
@@ -257,9 +257,10 @@ def _add(pool: Pool, final: Final) -> CountedGame:
 
 
 def _update(pool: Pool, counted: CountedGame, final: Final | None) -> bool:
-    """Bring a game of a pool in step with its result; return whether anything changed.
+    """Update a game of a pool with its result; return whether anything changed.
 
-    What an official did to it here stays until the sheet changes. It keeps its place in the order.
+    A correction by an official stays until the sheet changes. The game keeps its place in the
+    order.
     """
     if counted.left_out == LeftOut.REMOVED:
         return False

@@ -1,4 +1,4 @@
-"""A period of a ladder as pages show it."""
+"""The lines and texts of a ladder's period, for pages."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ladder.periods import Period
 from ladder.shown import Scale, ShownStrength
 
 FORM_GAMES = 12
-"""How many of a player's last games their form shows."""
+"""The number of last games in a player's form."""
 
 MONTHS_OF_QUARTER = 3
 
@@ -34,9 +34,9 @@ MONTHS_OF_QUARTER = 3
 class LadderLine:
     """A player in a period; *place* is empty with too few games.
 
-    :ivar moved: places won (positive) or lost since the period before; None without a place in
-        either.
-    :ivar new: whether the player has a place now and had none before, where there is a before.
+    :ivar moved: places gained (positive) or lost since the previous period; None without a place
+        in either.
+    :ivar new: whether the player has a place now but had none in the previous period, if any.
     """
 
     player: int
@@ -52,12 +52,12 @@ class LadderLine:
 
     @property
     def places(self) -> int:
-        """How many places the player has moved, up or down."""
+        """The number of places that the player moved, up or down."""
         return abs(self.moved or 0)
 
 
 class StandingFilter(ListFilter):
-    """Finds players by their names."""
+    """A search for players by name."""
 
     q = SearchFilter(label=_lazy("Name"), method="search")
 
@@ -76,9 +76,9 @@ def periods_of(run: Run, ladder: Ladder) -> list[Period]:
 
 
 def chosen_period(text: str, periods: list[Period]) -> int:
-    """Return the number of the period that begins on the day *text*; the latest without one.
+    """Return the index of the period that begins on the day *text*; 0, the latest, if empty.
 
-    :raises Http404: for a day on which none begins.
+    :raises Http404: if no period begins on that day.
     """
     if not text:
         return 0
@@ -93,23 +93,23 @@ def chosen_period(text: str, periods: list[Period]) -> int:
 
 
 def rows_in_order(run: Run, ladder: Ladder, period: Period) -> QuerySet[Standing]:
-    """Return the players of a period by their places, and those without one after them."""
+    """Return the players of a period by place; players without a place come last."""
     return in_order(Standing.objects.filter(run=run, ladder=ladder, first=period.first))
 
 
 PLACES = (F("place").asc(nulls_last=True), F("player__name").asc(), F("pk").asc())
-"""The order of the lines of a ladder."""
+"""The order of a ladder's lines."""
 
 
 def in_order(rows: QuerySet[Standing]) -> QuerySet[Standing]:
-    """Return *rows* by their places, and those without one after them."""
+    """Return *rows* by place; rows without a place come last."""
     return rows.order_by(*PLACES)
 
 
 def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:
-    """Return *rows* with name, strength and form, and with the place in the period before.
+    """Return *rows* with name, strength and form, and the place in the previous period.
 
-    ``period_before`` is the first day of that period, the last one in which the ladder has games.
+    The previous period is the last earlier one with games; ``period_before`` is its first day.
     """
     strength = PlayerStrength.objects.filter(run=OuterRef("run"), player=OuterRef("player"))
     latest = SeatRating.objects.filter(run=OuterRef("run"), player=OuterRef("player"))
@@ -126,9 +126,9 @@ def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:
 
 
 def lines_of(rows: Iterable[Any], scale: Scale, own: int | None = None) -> list[LadderLine]:
-    """Return the lines of *rows*, as :func:`with_strengths` returns them.
+    """Return the lines of *rows*, which come from :func:`with_strengths`.
 
-    :param own: the reader's player.
+    :param own: the primary key of the reader's player.
     """
     return [_line(row, scale, own) for row in rows]
 
@@ -177,7 +177,7 @@ def _day(day: date) -> str:
 
 
 def what_counts(ladder: Ladder) -> str:
-    """Return in one sentence how the ladder ranks, and which games count."""
+    """Return a sentence about how the ladder ranks and which games count."""
     parts = [_ranked_by(ladder), _of_period(ladder), *_which_games(ladder.pool)]
     if ladder.kind == Kind.MEAN and ladder.shrink:
         parts.append(
@@ -199,7 +199,7 @@ def what_counts(ladder: Ladder) -> str:
 
 
 def _which_games(pool: Pool) -> Iterator[str]:
-    """Yield where the games come from, by which rules, and how many count at most."""
+    """Yield the parts of the text about a pool: sources, rules and limits of its games."""
     sources = [
         str(words)
         for wanted, words in (

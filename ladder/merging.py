@@ -1,4 +1,4 @@
-"""What a ladder stores of two players who are merged."""
+"""Merging two players: the ladder's part."""
 
 from __future__ import annotations
 
@@ -31,17 +31,17 @@ from ladder.tasks import request_run
 
 
 def count(player: Player) -> str:
-    """Return how many games in ladders *player* has that were imported, in words, or ``""``."""
+    """Return the number of imported games of *player* as text, or ``""`` for none."""
     number = CountedSeat.objects.filter(player=player, game__game__isnull=True).count()
     words = ngettext("%(count)s imported game", "%(count)s imported games", number)
     return words % {"count": number} if number else ""
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:
-    """Give the games of *merged* to *kept*, and have all runs with them begin again.
+    """Move the games of *merged* to *kept*, and recompute all runs with these games.
 
     :raises NotMergeable: if both are in one game, or in the boxes of one season.
-    :raises OnTheRungs: if the log of rungs, which cannot be changed, names *merged*.
+    :raises OnTheRungs: if *merged* is in the log of rungs, which is immutable.
     """
     if CountedGame.objects.filter(seats__player=kept).filter(seats__player=merged).exists():
         raise NotMergeable
@@ -64,7 +64,7 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
 
 
 def _merge_boxes(kept: Player, merged: Player) -> None:
-    """Give the places in boxes to *kept*.
+    """Move the places in boxes and the entries of leagues to *kept*.
 
     :raises NotMergeable: if both have a place in one season.
     """
@@ -76,7 +76,7 @@ def _merge_boxes(kept: Player, merged: Player) -> None:
 
 
 def _join_lines(kept: Player, merged: Player) -> None:
-    """Leave one line of the two players in each run, until the next run has the right one."""
+    """Keep one row of the two players in each run, until the next run has the correct one."""
     for strength in PlayerStrength.objects.filter(player=merged):
         if PlayerStrength.objects.filter(run=strength.run_id, player=kept).exists():
             strength.delete()
@@ -89,7 +89,7 @@ def _join_lines(kept: Player, merged: Player) -> None:
 
 
 def _replace_in_closed_periods(pool: Pool, kept: Player, merged: Player) -> None:
-    """Name *kept* where *merged* stood, unless both have a line: then that of *kept* stays."""
+    """Replace *merged* by *kept*; where both have a row, keep only that of *kept*."""
     for period in ClosedPeriod.objects.filter(ladder__pool=pool):
         players = [row[0] for row in period.rows]
         if merged.pk not in players:

@@ -1,4 +1,4 @@
-"""The periods of ladders: from a first to a last day, both included. Pure."""
+"""The periods of ladders, from a first to a last day, both included. Pure."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from datetime import date, timedelta
 from typing import Literal
 
 Calendar = Literal["month", "quarter", "year", "last-year"]
-"""The periods that follow from a day; a season is given by its dates."""
+"""The kinds of periods that are determined by a day; a season is given by its dates."""
 
 DAYS_OF_LAST_YEAR = 365
 
 
 @dataclass(frozen=True, slots=True)
 class Period:
-    """A season is a period of any two days.
+    """A period of whole days, both *first* and *last* included.
 
     >>> date(2026, 2, 28) in Period(date(2025, 9, 1), date(2026, 6, 30))
     True
@@ -34,7 +34,7 @@ class Period:
 
 
 def containing(calendar: Calendar, day: date) -> Period:
-    """Return the period in which *day* lies; ``last-year`` is the 365 days that end with it."""
+    """Return the period that contains *day*; for ``last-year``, the 365 days up to it."""
     match calendar:
         case "month":
             return _months(day.year, day.month, 1)
@@ -47,7 +47,7 @@ def containing(calendar: Calendar, day: date) -> Period:
 
 
 def parse(text: str) -> Period:
-    """Return the month or the year that is written as ``2026-01`` or ``2026``.
+    """Return the month or the year written as ``2026-01`` or ``2026``.
 
     :raises ValueError: for anything else.
     """

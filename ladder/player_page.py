@@ -1,4 +1,4 @@
-"""A player's games on the ladder as their page shows them."""
+"""A player's games and chart of strengths, for their page."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ OWN_FIELDS = (
 
 
 def games_of(run: Run, player: int) -> list[CareerGame]:
-    """Return the games of a player in a run, in their order."""
+    """Return the games of a player in a run, the earliest first."""
     own = SeatRating.objects.filter(run=run, player=player).order_by("pk")
     everybody = SeatRating.objects.filter(run=run, game__in=own.order_by().values("game"))
     others: defaultdict[int, dict[int, int]] = defaultdict(dict)
@@ -62,7 +62,7 @@ def games_of(run: Run, player: int) -> list[CareerGame]:
 
 
 def chart_of(games: Sequence[CareerGame], scale: Scale) -> tuple[BandChart, list[GameLine]]:
-    """Return the chart of the strengths after *games*, and their lines, the first game first."""
+    """Return the chart of the strengths after *games*, and the lines of the games, in order."""
     shown = [scale.show(game.mean, game.variance) for game in games]
     chart = band_chart(
         [game.at.timestamp() for game in games],

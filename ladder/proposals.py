@@ -1,7 +1,7 @@
-"""Computing what a proposal would change, before it is applied or left.
+"""The computation of a proposal's effect, before it is applied or discarded.
 
-The effect of a correction is exact: the correction is written in a transaction, the games are read
-as they are then, and the transaction is rolled back.
+The effect of a correction is exact: the correction is written in a transaction, the resulting games
+are read, and the transaction is rolled back.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from ladder.strength import Game
 LOCK_SPACE = 0x1ADE << 40
 GAMES_AT_ONCE = 1_000
 SMALLEST_SHOWN = 0.05
-"""Strengths and scores are shown with one decimal."""
+"""The smallest difference that is visible with one decimal."""
 
 
 def compute(proposal_id: int) -> None:
-    """Compute the effect of a proposal, unless another process does or it is no longer wanted."""
+    """Compute the effect of a proposal, unless another process does or it was discarded."""
     with only_one(LOCK_SPACE + proposal_id) as alone:
         if not alone:
             return
@@ -55,7 +55,7 @@ def compute(proposal_id: int) -> None:
 
 
 def due() -> list[int]:
-    """Return the proposals whose effect has still to be computed."""
+    """Return the proposals whose effect is not computed yet."""
     waiting = Proposal.objects.filter(state=ProposalState.COMPUTING)
     return list(waiting.order_by("pk").values_list("pk", flat=True))
 
@@ -68,7 +68,7 @@ def _progress(proposal: Proposal, done: int, expected: int) -> None:
 
 
 def _parameters(proposal: Proposal) -> dict[str, Any]:
-    """Return the parameters as they are and as they are estimated; nothing with too few games."""
+    """Return the current and the estimated parameters; nothing with too few games."""
     pool = proposal.pool
     games = [
         Game([s.player for s in one.seats], [s.score for s in one.seats], one.share, one.at)
@@ -96,7 +96,7 @@ def _parameters(proposal: Proposal) -> dict[str, Any]:
 
 
 def scores_of(change: dict[str, Any]) -> dict[int, int]:
-    """Return the scores of a correction by player, none for a removal."""
+    """Return the scores of a correction by key of the player or bot, none for a removal."""
     return {int(player): score for player, score in change["scores"]}
 
 
@@ -119,7 +119,7 @@ def _correction(proposal: Proposal) -> dict[str, Any]:
 
 @transaction.atomic
 def _corrected_games(pool: Pool, change: dict[str, Any]) -> list[Any]:
-    """Return all games of *pool* as they would be, and leave the rows as they are."""
+    """Return all games of *pool* after the correction, without changing the rows."""
     counted = CountedGame.objects.get(pk=change["game"])
     counting.correct(counting.lock(pool), counted, scores_of(change), change["deals"])
     games = list(stored.games_after(pool.pk, pool.club.zone, None))
@@ -130,7 +130,7 @@ def _corrected_games(pool: Pool, change: dict[str, Any]) -> list[Any]:
 def _moved_strengths(
     run: Run, computation: Computation, names: dict[int, str]
 ) -> list[dict[str, Any]]:
-    """Return the players whose strength moves, those who move farthest first."""
+    """Return the players whose strength changes, the largest change first."""
     before = dict(run.strengths.values_list("player", "mean"))
     after = {player: known.mean for player, known in computation.strengths.known.items()}
     moved = [
@@ -144,7 +144,7 @@ def _moved_strengths(
 def _moved_tables(
     pool: Pool, run: Run, computation: Computation, names: dict[int, str]
 ) -> list[dict[str, Any]]:
-    """Return the ladders and periods that change, with the players who move in them."""
+    """Return the ladders and periods that change, with the players whose line changes."""
     ladders = {ladder.pk: ladder.name for ladder in pool.ladders.all()}
     today = runs.today_of(pool)
     tables = []

@@ -1,8 +1,8 @@
 """Keeping the current run of a pool up to date with its games.
 
-While ``games_version`` of the pool is that of the current run, new games are at the end of the
-order and are added to the run. Anything else makes a new run from the first game, beside the
-current one, which it then replaces in one short transaction.
+While the pool and its current run have the same ``games_version``, all new games are at the end of
+the order and are added to the run. Otherwise a new run is computed from the first game, which then
+replaces the current one in a short transaction.
 """
 
 from __future__ import annotations
@@ -25,17 +25,16 @@ from ladder.stored import GameKey
 from ladder.topics import nudge_pages
 
 GAMES_AT_ONCE = 1_000
-"""How many games are computed between two reports of the progress."""
+"""The number of games computed between two reports of the progress."""
 
 LOCK_SPACE = 0x1ADD << 40
-"""Added to a pool's primary key, the number of its advisory lock."""
+"""Added to a pool's primary key to get the number of its advisory lock."""
 
 
 def bring_up_to_date(pool_id: int, now: datetime | None = None) -> bool:
-    """Compute what is due of a pool; return whether this process did, or found nothing to do.
+    """Compute everything that is due for a pool; return False if another process is doing so.
 
-    While one process works on a pool, others return False at once. When it is killed, the next call
-    begins again.
+    If the process is killed, the next call starts again.
     """
     with only_one(LOCK_SPACE + pool_id) as alone:
         if not alone:
@@ -47,7 +46,7 @@ def bring_up_to_date(pool_id: int, now: datetime | None = None) -> bool:
 
 
 def due(now: datetime | None = None) -> list[int]:
-    """Return the pools whose current run lacks something, or that have games and no run."""
+    """Return the pools whose current run is outdated, or that have games but no run."""
     current = Run.objects.filter(state=RunState.CURRENT)
     as_it_is = current.filter(pool=OuterRef("pk"), games_version=OuterRef("games_version"))
     games = CountedGame.objects.filter(pool=OuterRef("pk"), left_out=LeftOut.COUNTS)
@@ -69,18 +68,18 @@ def _pks(rows: QuerySet[Any], field: str) -> Iterable[int]:
 
 
 def _is_old(run: Run, now: datetime | None) -> bool:
-    """Whether a day has passed in the club since the last 365 days of *run*."""
+    """Return whether the period of the last 365 days in *run* ends before today in the club."""
     return run.today < today_of(run.pool, now)
 
 
 def today_of(pool: Pool, now: datetime | None = None) -> date:
-    """Return the day that it is in the pool's club."""
+    """Return the current day in the time zone of the pool's club."""
     return (now or utc_now()).astimezone(pool.club.zone).date()
 
 
 @transaction.atomic
 def _add_new_games(pool_id: int, now: datetime | None) -> bool:
-    """Add the games after the last of the current run; return False when it must be replaced."""
+    """Add the games after the last of the current run; return False if it must be replaced."""
     pool = _locked(pool_id)
     run = pool.runs.filter(state=RunState.CURRENT, games_version=pool.games_version).first()
     if run is None:
@@ -116,7 +115,7 @@ def _add(
 
 
 def _compute(run: Run, computation: Computation, games: list[tuple[GameKey, PlayedGame]]) -> None:
-    """Add *games* to the computation, and write what they mean for their players."""
+    """Add *games* to the computation, and write the ratings of their players."""
     stored.copy_ratings(
         run, [(key.pk, rating) for key, game in games for rating in computation.add(game)]
     )
@@ -127,7 +126,7 @@ def _compute(run: Run, computation: Computation, games: list[tuple[GameKey, Play
 
 
 def _move_last_year(run: Run, pool: Pool, ladders: list[LadderRules], today: date) -> None:
-    """Have the ladders of the last 365 days end *today*."""
+    """Recompute the ladders of the last 365 days if they do not end *today*."""
     if today <= run.today:
         return
     for ladder in ladders:
@@ -141,9 +140,10 @@ def _move_last_year(run: Run, pool: Pool, ladders: list[LadderRules], today: dat
 
 
 def _replace_current(pool_id: int, now: datetime | None) -> None:
-    """Compute a run from the first game, and put it in place of the current one.
+    """Compute a run from the first game, and replace the current one.
 
-    Unless something else than games at the end has changed meanwhile; the next run removes it.
+    If anything but games at the end has changed during the computation, the run is abandoned, and
+    the next one deletes it.
     """
     pool = Pool.objects.select_related("club").get(pk=pool_id)
     pool.runs.filter(state=RunState.COMPUTING).delete()
@@ -178,6 +178,6 @@ def _make_current(run: Run) -> None:
 
 
 def _locked(pool_id: int) -> Pool:
-    """Return the pool, locked: no game comes into it before the end of the transaction."""
+    """Lock and return the pool; no game can be added before the end of the transaction."""
     pools = Pool.objects.select_for_update(no_key=True, of=("self",)).select_related("club")
     return pools.get(pk=pool_id)

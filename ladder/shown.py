@@ -1,4 +1,4 @@
-"""Strengths as pages show them: relative to the mean of the club's active players."""
+"""Strengths as shown on pages, relative to the mean of the club's active players."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from ladder.models import PlayerStrength, Pool, Run, SeatRating
 
 ACTIVE_GAMES = 10
 ACTIVE_FOR = timedelta(days=365)
-"""An active player has so many games in this time."""
+"""An active player has at least :data:`ACTIVE_GAMES` games in this time."""
 
 PROVISIONAL = 0.6
-"""A strength is provisional while its standard deviation is more than so many times the prior."""
+"""The ratio of standard deviation to prior above which a strength is provisional."""
 
 STORED_FOR = 24 * 3600  # seconds
 
@@ -34,7 +34,7 @@ class ShownStrength:
 
 @dataclass(frozen=True, slots=True)
 class Scale:
-    """How the strengths of a run are shown.
+    """The reference for showing the strengths of a run.
 
     :ivar level: the mean strength of the active players; 0 without any.
     :ivar bound: the standard deviation above which a strength is provisional.
@@ -49,7 +49,7 @@ class Scale:
 
 
 def scale_of(pool: Pool, run: Run | None, now: datetime | None = None) -> Scale:
-    """Return how strengths of *run* are shown; the level is computed once for each version."""
+    """Return the scale for the strengths of *run*; its level is cached for each version and day."""
     bound = PROVISIONAL * pool.prior
     if run is None:
         return Scale(0.0, bound)
@@ -80,7 +80,7 @@ def _mean_of_active(run: Run, now: datetime) -> float:
 
 
 def signed_number(value: float, digits: int = 0) -> str:
-    """Return *value* rounded, with ``+`` or a real minus sign unless it is 0.
+    """Return *value* rounded, with ``+`` or U+2212 as the sign unless it is 0.
 
     >>> [signed_number(n) for n in (24.4, -0.3, -12)]
     ['+24', '0', '−12']

@@ -3,4 +3,4 @@
 from django.dispatch import Signal
 
 games_taken_in = Signal()
-"""Sent after results have come into pools, changed or left them, with ``pools``, their ids."""
+"""Sent after results were added to, changed in or removed from pools; ``pools`` are their ids."""

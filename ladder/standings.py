@@ -1,6 +1,6 @@
-"""Ladders: players ranked by their games of a period. Pure.
+"""The ranking of players by their games of a period. Pure.
 
-Games are added one by one, and what is kept for a player does not grow with their number, so that a
+Games are added one by one, and the state of a player does not grow with the number of games, so a
 year of games can be read as a stream.
 """
 
@@ -16,21 +16,21 @@ Kind = Literal["mean", "best", "total", "wins"]
 KINDS: tuple[Kind, ...] = ("mean", "best", "total", "wins")
 
 LEVEL_DIGITS = 9
-"""Scores that agree in so many decimals are level: rounding changes the last bits of sums."""
+"""Scores that agree in this many decimals are tied, because rounding affects the last bits."""
 
 Player = TypeVar("Player", int, str)
 
 
 @dataclass(frozen=True, slots=True)
 class Rules:
-    """How a ladder ranks. L is the ladder score of a game and f its share of a whole one.
+    """The ranking rules. L is the ladder score of a game and f its share of a whole game.
 
     :ivar kind: ``mean``: Σ f L / (Σ f + shrink). ``best``: the mean of the *best* highest L of
-        whole games; partial games do not count. ``total``: Σ f L. ``wins``: Σ f of the games won;
-        those who share a first place share its f.
-    :ivar minimum: how many games a player must have to be ranked; for ``best`` at least *best*.
-    :ivar shrink: how many games of score 0 are added to a mean, so that few games do not make the
-        first place.
+        whole games; partial games do not count. ``total``: Σ f L. ``wins``: Σ f of the games won,
+        where a shared first place is divided.
+    :ivar minimum: the number of games needed to be ranked; for ``best`` at least *best*.
+    :ivar shrink: the number of games of score 0 added to a mean, so that a few lucky games do not
+        win the ladder.
     """
 
     kind: Kind = "mean"
@@ -45,7 +45,7 @@ class Rules:
 
 @dataclass(frozen=True, slots=True)
 class Row(Generic[Player]):
-    """A ranked player. *shared* says that others have the same place; the next ones are skipped."""
+    """A ranked player. *shared* is whether others have the same place, as in 1, 2, 2, 4."""
 
     place: int
     shared: bool
@@ -65,9 +65,9 @@ class Unranked(Generic[Player]):
 
 @dataclass(slots=True)
 class Tally:
-    """The sums of one player. With those of earlier games, standings continue after them.
+    """The sums of one player, from which standings can be continued.
 
-    :ivar best: a heap of the highest ladder scores, the lowest of them first.
+    :ivar best: a min-heap of the highest ladder scores.
     """
 
     games: int = 0
@@ -80,7 +80,7 @@ class Tally:
 class Standings(Generic[Player]):
     """The standings of one ladder in one period.
 
-    :ivar tallies: by player; those that are given are changed in place.
+    :ivar tallies: the sums by player; given tallies are updated in place.
 
     >>> standings = Standings[str](Rules("mean", minimum=2))
     >>> standings.add(["Anne", "Bob", "Cleo"], [30.0, -10.0, -20.0], [30, -10, -20])
@@ -104,7 +104,7 @@ class Standings(Generic[Player]):
     ) -> None:
         """Add a game of the period.
 
-        :param players: None for a bot, which is not ranked.
+        :param players: the players; None for a bot, which is not ranked.
         """
         won = wins(scores)
         for player, ladder_score, win in zip(players, ladder_scores, won, strict=True):
@@ -129,7 +129,7 @@ class Standings(Generic[Player]):
             heapq.heappushpop(tally.best, ladder_score)
 
     def rows(self) -> list[Row[Player]]:
-        """Return the ranked players, the best first; level players in the order of their names."""
+        """Return the ranked players, the best first; tied players are ordered by name."""
         ranked = sorted(
             (-round(score, LEVEL_DIGITS), player, score, tally.games)
             for player, tally in self.tallies.items()
@@ -143,7 +143,7 @@ class Standings(Generic[Player]):
         ]
 
     def unranked(self) -> list[Unranked[Player]]:
-        """Return the players with too few games, in the order of their names."""
+        """Return the players with too few games, by name."""
         return [
             Unranked(player, self._score(tally), tally.games)
             for player, tally in sorted(self.tallies.items(), key=lambda item: item[0])
@@ -166,7 +166,7 @@ class Standings(Generic[Player]):
 
 
 def wins(scores: Sequence[float]) -> list[float]:
-    """Return 1 for the highest of *scores* and 0 for the others; level players share it.
+    """Return 1 for the highest of *scores* and 0 for the others; tied winners share the 1.
 
     >>> wins([50, -20, 50, -80])
     [0.5, 0.0, 0.5, 0.0]

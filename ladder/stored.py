@@ -1,4 +1,4 @@
-"""Reading the games of a pool, and reading and writing what a run has computed from them."""
+"""Reading the games of a pool, and reading and writing the results of a run."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SEATS_READ_AT_ONCE = 4_000
 
 
 class GameKey(NamedTuple):
-    """The place of a game in the order in which games are rated."""
+    """The sort key of a game in the order in which games are rated."""
 
     ended_at: datetime
     pk: int
@@ -42,7 +42,7 @@ class GameKey(NamedTuple):
 def games_after(
     pool: int, zone: ZoneInfo, last: GameKey | None
 ) -> Iterator[tuple[GameKey, PlayedGame]]:
-    """Yield the games of *pool* in order, all or those after *last*."""
+    """Yield the games of *pool* in order: all games, or those after *last*."""
     seats = CountedSeat.objects.filter(game__pool=pool, game__left_out=LeftOut.COUNTS)
     if last is not None:
         same = Q(game__ended_at=last.ended_at, game__gt=last.pk)
@@ -84,9 +84,11 @@ def ladders_of(pool: Pool) -> list[LadderRules]:
 
 
 def close_periods(pool: Pool, run: Run, since: date, today: date) -> int:
-    """Have the standings of *run* stay that end before *today*, and not before *since*.
+    """Freeze the standings of *run* for the periods that end from *since* until before *today*.
 
-    :returns: how many periods these are; those that are closed already stay as they are.
+    Periods that are closed already stay as they are.
+
+    :returns: the number of these periods, including those that were closed already.
     """
     periods: dict[tuple[int, date, date], list[list[Any]]] = {}
     ended = run.standings.filter(last__gte=since, last__lt=today).order_by("ladder", "first", "pk")
@@ -106,7 +108,7 @@ def close_periods(pool: Pool, run: Run, since: date, today: date) -> int:
 
 
 def write_closed(run: Run) -> None:
-    """Write the standings of closed periods, which are not computed."""
+    """Write the stored standings of closed periods, which are not computed, to *run*."""
     Standing.objects.bulk_create(
         [
             Standing(
@@ -125,7 +127,7 @@ def write_closed(run: Run) -> None:
 
 
 def copy_ratings(run: Run, ratings: Iterable[tuple[int, RatedSeat]]) -> None:
-    """Write many ratings at once, each with the primary key of its game."""
+    """Bulk-insert ratings, each given with the primary key of its game."""
     columns = ["run_id", "game_id", "player_id", "bot", "number", *RatedSeat._fields[2:]]
     rows = (
         (run.pk, game, player if player > 0 else None, level_of(player), number, *values)
@@ -135,7 +137,7 @@ def copy_ratings(run: Run, ratings: Iterable[tuple[int, RatedSeat]]) -> None:
 
 
 def _copy(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Write new rows in the quickest way that PostgreSQL has."""
+    """Insert rows with PostgreSQL's ``COPY``, the fastest way."""
     table = connection.ops.quote_name(model._meta.db_table)
     statement = f"COPY {table} ({', '.join(columns)}) FROM STDIN"
     with connection.cursor() as cursor, cursor.copy(statement) as copy:
@@ -144,7 +146,7 @@ def _copy(model: type[Model], columns: Sequence[str], rows: Iterable[Sequence[An
 
 
 def ratings_of(run: Run) -> Iterator[tuple[int, RatedSeat]]:
-    """Yield the ratings of *run* in the order of the games, each with the key of its game."""
+    """Yield the ratings of *run*, each with the primary key of its game, in game order."""
     rows = run.ratings.order_by("game__ended_at", "game", "number").values_list(
         "game", "bot", *RatedSeat._fields
     )
@@ -153,7 +155,7 @@ def ratings_of(run: Run) -> Iterator[tuple[int, RatedSeat]]:
 
 
 def strengths_of(run: Run, players: Iterable[int] | None) -> dict[int, Strength]:
-    """Return the strengths of those of *players*, None for all, who have played."""
+    """Return the strengths of the *players* (None for all) who have played."""
     found = PlayerStrength.objects.filter(run=run)
     if players is not None:
         found = found.filter(player__in=set(players))
@@ -164,7 +166,7 @@ def strengths_of(run: Run, players: Iterable[int] | None) -> dict[int, Strength]
 
 
 def write_strengths(run: Run, strengths: Iterable[tuple[int, Strength]]) -> None:
-    """Write strengths, of players who have some in *run* or not."""
+    """Insert or update the strengths of players in *run*."""
     PlayerStrength.objects.bulk_create(
         (
             PlayerStrength(
@@ -184,7 +186,7 @@ def write_strengths(run: Run, strengths: Iterable[tuple[int, Strength]]) -> None
 
 
 class Sums(NamedTuple):
-    """The values of a row of standings, with the names of its columns."""
+    """The values of a row of standings, named like its columns."""
 
     place: int | None
     shared: bool
@@ -197,11 +199,11 @@ class Sums(NamedTuple):
 
 
 Rows = dict[int, Sums]
-"""The rows of a ladder and period, by player."""
+"""The rows of a ladder's period, by player."""
 
 
 def rows_of(run: Run, key: StandingsKey) -> Rows:
-    """Return the rows that *run* has of a ladder and period."""
+    """Return the rows of a ladder's period in *run*."""
     ladder, period = key
     rows = Standing.objects.filter(run=run, ladder=ladder, first=period.first)
     return {
@@ -210,7 +212,7 @@ def rows_of(run: Run, key: StandingsKey) -> Rows:
 
 
 def standings_after(rules: Rules, rows: Rows) -> Standings[int]:
-    """Return the standings with *rows*, to add games to."""
+    """Return standings that continue from *rows*."""
     tallies = {
         player: Tally(one.counted, one.share, one.total, one.wins, list(one.best_scores))
         for player, one in rows.items()
@@ -223,7 +225,7 @@ def write_standings(
     standings: Mapping[StandingsKey, Standings[int]],
     before: Mapping[StandingsKey, Rows] | None = None,
 ) -> None:
-    """Write the rows of ladders and periods that are not as *before*."""
+    """Write the rows of ladders' periods that differ from those *before*."""
     rows = [
         Standing(
             run=run,
@@ -247,7 +249,7 @@ def write_standings(
 
 
 def copy_standings(run: Run, standings: Mapping[StandingsKey, Standings[int]]) -> None:
-    """Write the rows of ladders and periods of which *run* has none yet."""
+    """Insert the rows of ladders' periods that have none in *run* yet."""
     columns = ["run_id", "ladder_id", "first", "last", "player_id", *Sums._fields]
     rows = (
         (run.pk, ladder, period.first, period.last, player, *sums)

@@ -1,6 +1,6 @@
-"""Playing Strength: what a player scores on average in a whole game against three average players.
+"""Playing Strength: a player's expected score in a whole game against three average players.
 
-Pure: numbers in, numbers out. The formulas follow from one model.
+Pure: numbers in, numbers out. All formulas follow from one model.
 
 **Model.** A player has a strength θ, in points of a whole game. In a game of n players, of which a
 share f has been played (deals played / deals of a whole game), each player performs at
@@ -13,27 +13,28 @@ opponents. As the mean of the others is ``(n ȳ - y_i) / (n - 1)``, this is ``(y
 σ is therefore the standard deviation of a whole game's score between players of known strength. The
 scores contain only differences of performances: ``w_i = k (score_i - mean score) = y_i - ȳ``.
 
-**Update.** Before the game the θ_i are independent, normal, with means m_i and variances P_i. So
+**Update.** Before the game the θ_i are independent and normal, with means m_i and variances P_i. So
 y_i is normal with mean ``f m_i`` and variance ``T_i = f² P_i + v``. If the level ȳ were known, y_i
-would be ``w_i + ȳ``. It is not, and has no prior of its own. With ``r_i = w_i - f m_i`` the product
-of the normal densities of all ``w_i + ȳ`` is highest at ``ȳ = -c``, and has there the variance
-``1 / W``, where ``W = Σ 1 / T_i`` and ``c = (Σ r_i / T_i) / W``. So, given the scores, y_i differs
-from its expectation by ``r_i - c``, with variance ``1 / W``. Regression of θ_i on y_i, whose
-coefficient is ``g_i = f P_i / T_i``, gives
+would be ``w_i + ȳ``. The level is unknown and has no prior. With ``r_i = w_i - f m_i`` the product
+of the normal densities of all ``w_i + ȳ`` is, as a function of ȳ, normal with mean ``-c`` and
+variance ``1 / W``, where ``W = Σ 1 / T_i`` and ``c = (Σ r_i / T_i) / W``. So, given the scores, y_i
+differs from its expectation by ``r_i - c``, with variance ``1 / W``. Regression of θ_i on y_i,
+whose coefficient is ``g_i = f P_i / T_i``, gives
 
     m_i += g_i (r_i - c)        P_i -= f g_i P_i (1 - 1 / (T_i W)).
 
-The variance is what y_i leaves open, ``P_i - f g_i P_i``, plus that of y_i itself, ``g_i² / W``.
+The new variance is the variance that remains given y_i, ``P_i - f g_i P_i``, plus the contribution
+of the variance of y_i, ``g_i² / W``.
 
-**Left out.** After a game the strengths at its table are correlated. Each player's own mean and
-variance above are exact; the correlations are dropped, so the next update again takes the strengths
-for independent. ``tests/load/bench_ladder.py`` measures what that costs.
+**Approximation.** After a game the strengths at its table are correlated. Each player's own mean
+and variance above are exact, but the correlations are dropped, so the next update again treats the
+strengths as independent. ``tests/load/bench_ladder.py`` measures the error.
 
 **Time.** A newcomer is N(0, prior²). Before a game P_i grows by drift² for each year since the
-player's last game, because strength may have changed meanwhile.
+player's last game, because the strength may have changed in that time.
 
-**Fixed strengths.** The strength of a bot can be known: m_i is given and P_i = 0. The formulas
-hold. As ``g_i = 0``, it does not move, and it does not grow less sure with time.
+**Fixed strengths.** The strength of a bot can be known exactly: m_i is given and P_i = 0. The same
+formulas apply. As ``g_i = 0``, the strength does not move; its variance does not grow with time.
 
 **Likelihood.** Integrating the same product over the level gives the probability density of the
 scores; in orthonormal coordinates of the n - 1 dimensions of w it is
@@ -59,7 +60,7 @@ Player = TypeVar("Player", bound=Hashable)
 
 @dataclass(frozen=True, slots=True)
 class Parameters:
-    """What the club sets, in points of a whole game.
+    """The parameters that a club sets, in points of a whole game.
 
     The defaults are for the rule set ``pagat``.
 
@@ -75,7 +76,7 @@ class Parameters:
 
 @dataclass(slots=True)
 class Strength:
-    """What is known about a player after their last game.
+    """The estimate of a player's strength after their last game.
 
     :ivar at: the time of that game, in seconds since 1970.
     """
@@ -112,15 +113,15 @@ class Strengths(Generic[Player]):
     >>> round(anne.mean, 2), round(anne.sd, 2), anne.games
     (19.91, 54.8, 1)
 
-    :ivar known: by player; give those of earlier games to continue after them;
-        the games that are added change them in place.
+    :ivar known: the strengths by player, which may come from earlier games; added games update them
+        in place.
     :ivar fixed: the strengths that are known exactly and do not move, by player; these players are
         not in *known*.
-    :ivar differences: how many independent differences of scores have been added.
+    :ivar differences: the number of independent differences of scores added.
     :ivar log_determinant: twice the part of the log-likelihood that depends on variances alone,
         without its sign.
-    :ivar chi_squared: the sum of squared surprises, each divided by its variance; with right
-        parameters about the same as *differences*.
+    :ivar chi_squared: the sum of squared surprises, each divided by its variance; with the right
+        parameters it is about equal to *differences*.
     """
 
     def __init__(
@@ -139,7 +140,7 @@ class Strengths(Generic[Player]):
         self._growth = parameters.drift**2 / SECONDS_PER_YEAR
 
     def before(self, player: Player, at: float) -> Strength:
-        """Return a copy of what is known about *player* just before a game that ends at *at*."""
+        """Return a copy of the strength of *player* just before a game that ends at *at*."""
         strength = self.known.get(player)
         if strength is None:
             return self._first(player, at)
@@ -157,7 +158,7 @@ class Strengths(Generic[Player]):
     def add(self, game: Game[Player]) -> None:
         """Update the strengths of the players of *game*.
 
-        Games are added in the order of their ends, and have each player once.
+        Games must be added in the order of their ends, and contain each player once.
 
         :raises KeyError: for a number of players that is not in :data:`SEATS`.
         """
@@ -194,7 +195,7 @@ class Strengths(Generic[Player]):
         share: float,
         at: float,
     ) -> None:
-        """Apply the update to each strength, of which *seats* has T and r."""
+        """Apply the update to each strength; *seats* holds each strength with its T and r."""
         surprise = 0.0
         for strength, t, r in seats:
             gain = share * strength.variance / t
@@ -208,12 +209,12 @@ class Strengths(Generic[Player]):
 
     @property
     def log_likelihood(self) -> float:
-        """The logarithm of the probability density of all scores added."""
+        """The logarithm of the probability density of all added scores."""
         return -(self.log_determinant + self.chi_squared) / 2
 
 
 def _by_seats(n: int) -> tuple[float, float]:
-    """Return k, and the constant of the log-determinant, for *n* players."""
+    """Return k and the constant term of the log-determinant for *n* players."""
     k = (n - 1) / n
     return k, (2 * pi / k**2) ** (n - 1) / n
 
@@ -238,8 +239,8 @@ def ladder_scores(
 ) -> list[float]:
     """Return the ladder score of each player: their score plus the opponents' mean strength.
 
-    *means* are the strengths before the game. The score counts from the mean score of the table;
-    that of a partial game is divided by its share.
+    *means* are the strengths before the game. The score is relative to the table's mean score; in a
+    partial game it is divided by the share.
 
     >>> ladder_scores([300, -100, -100, -100], [0, -60, -40, 10])[0]
     270.0

@@ -1,4 +1,4 @@
-"""The pools of a club as lists of how strong its players are, for other apps."""
+"""The strengths of a club's players in each pool, for other apps."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from ladder.models import PlayerStrength, Pool
 
 
 def lists_of(club: Club) -> list[StrengthList]:
-    """Return a list for each pool of *club*."""
+    """Return a list of strengths for each pool of *club*."""
     pools = Pool.objects.filter(club=club).order_by("pk")
     return [StrengthList(f"ladder-{pool.pk}", pool.name, partial(_means, pool)) for pool in pools]
 
 
 def _means(pool: Pool, players: Iterable[Player]) -> Mapping[int, float]:
-    """Return the strength of those of *players* who have a counted game."""
+    """Return the strengths of the *players* who have a counted game."""
     run = current_run(pool)
     rows = PlayerStrength.objects.filter(run=run, player__in=[player.pk for player in players])
     return dict(rows.values_list("player", "mean")) if run is not None else {}

@@ -1,4 +1,4 @@
-"""The tasks that take games in and compute runs. Each may run twice, late, or not at all."""
+"""The tasks that take games in and compute runs. Each may run late, repeatedly, or not at all."""
 
 from __future__ import annotations
 
@@ -20,19 +20,19 @@ logger = logging.getLogger(__name__)
 
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def bring_up_to_date(pool_id: int) -> None:
-    """Compute what is due of one pool, unless another worker does."""
+    """Compute everything that is due for one pool, unless another worker does."""
     runs.bring_up_to_date(pool_id)
 
 
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def take_in() -> None:
-    """Compare the due games with the pools of their clubs, and compute what follows."""
+    """Compare the due games with the pools of their clubs, and update the runs."""
     for pool_id in sorted(_take_in_due()):
         runs.bring_up_to_date(pool_id)
 
 
 def _take_in_due() -> set[int]:
-    """Compare the due games with the pools of their clubs; return the pools that changed."""
+    """Take in the due games, and announce the pools that changed; return them."""
     pools = intake.take_in_due()
     if pools:
         games_taken_in.send(None, pools=pools)
@@ -41,12 +41,12 @@ def _take_in_due() -> set[int]:
 
 @shared_task(acks_late=True)
 def sweep() -> None:
-    """Do what is due of every pool, after a message was lost or a worker was killed."""
+    """Do everything that is due, in case a message was lost or a worker was killed."""
     _take_in_due()
     for pool_id in runs.due():
         try:
             runs.bring_up_to_date(pool_id)
-        except Exception:  # one faulty pool must not stop the others
+        except Exception:  # a failure in one pool must not stop the others
             logger.exception("run of pool %s", pool_id)
     for proposal_id in proposals.due():
         try:
@@ -57,7 +57,7 @@ def sweep() -> None:
 
 @shared_task(acks_late=True)
 def verify_sample() -> None:
-    """Compare some pools with what their games give, and compute those that differ again."""
+    """Verify a sample of pools, and recompute those that differ."""
     for pool_id in verifying.sample(Random()):  # noqa: S311 - any will do
         if found := verifying.differences(pool_id):
             logger.error("pool %s is computed again: %s", pool_id, "; ".join(found))
@@ -67,30 +67,30 @@ def verify_sample() -> None:
 
 @shared_task(acks_late=True, autoretry_for=(OperationalError,), retry_backoff=True)
 def compute_proposal(proposal_id: int) -> None:
-    """Compute what a proposal would change."""
+    """Compute the effect of a proposal."""
     proposals.compute(proposal_id)
 
 
 def request_proposal(proposal_id: int) -> None:
-    """Ask a worker to compute a proposal; without the broker the sweep will do it."""
+    """Queue the computation of a proposal; if the broker is down, the sweep does it."""
     _request(compute_proposal, proposal_id)
 
 
 @shared_task(acks_late=True)
 def find_missed() -> None:
-    """Take in the results that no signal has announced."""
+    """Take in final results that no signal announced."""
     if found := intake.mark_missed():
         logger.info("%s games to compare with their pools", found)
         take_in()
 
 
 def request_run(pool_id: int) -> None:
-    """Ask a worker to compute what is due; without the broker the sweep will do it."""
+    """Queue the computation of a pool's run; if the broker is down, the sweep does it."""
     _request(bring_up_to_date, pool_id)
 
 
 def request_intake() -> None:
-    """Ask a worker to take in the due games; without the broker the sweep will do it."""
+    """Queue the intake of due games; if the broker is down, the sweep does it."""
     _request(take_in)
 
 

@@ -1,4 +1,4 @@
-"""Telling open pages that the games of a pool have changed what they show."""
+"""Announcing changes of a pool to open pages."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ def nudge_pages(run: Run) -> None:
 
 
 def boxes_version(version: int, run: Run | None) -> int:
-    """Return the version of the pages of a league of boxes.
+    """Return the version of the pages of a box league.
 
-    It grows with that of the league's rows and with that of the current run of its pool.
+    It grows with the *version* of the league's rows and with that of its pool's current *run*.
     """
     return version + (run.version if run else 0)

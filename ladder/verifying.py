@@ -1,4 +1,4 @@
-"""Comparing what is stored of a pool with what its games give, bit for bit."""
+"""Verification that the stored run of a pool is bit for bit what its games give."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from ladder.periods import Period
 from ladder.stored import GameKey
 
 SAMPLE = 5
-"""How many pools are verified in a night."""
+"""The number of pools verified each night."""
 GAMES_AT_ONCE = 1_000
 
 
 def sample(rng: Random) -> list[int]:
-    """Return some pools that have a current run."""
+    """Return a random sample of the pools that have a current run."""
     pools = Run.objects.filter(state=RunState.CURRENT).order_by("pool")
     found = list(pools.values_list("pool", flat=True))
     return sorted(rng.sample(found, min(SAMPLE, len(found))))
 
 
 def differences(pool_id: int) -> list[str]:
-    """Bring a pool up to date, compute it from its first game, and say where the run differs.
+    """Bring a pool up to date, recompute it from its first game, and return the differences.
 
-    Nothing is written. A pool that another process works on is taken to be right.
+    The recomputed values are not stored. A pool that another process works on counts as correct.
     """
     runs.bring_up_to_date(pool_id)
     with only_one(runs.LOCK_SPACE + pool_id) as alone:

@@ -40,14 +40,14 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_make_parametrize_id(val: object) -> str | None:
-    """Shorten the part of a test's name that is made of a long value: it is sent to and fro."""
+    """Shorten long values in the names of tests, which xdist sends between processes."""
     if isinstance(val, str | bytes) and len(val) > LONGEST_ID:
         return f"{val[:40]!r} and {len(val) - 40} more"
     return None
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
-    """Refuse to run apart what belongs together, as xdist does with a pytest unknown to it."""
+    """Fail if xdist splits a group of tests, as it does with an unsupported version of pytest."""
     grouped = item.config.getoption("loadgroup", default=False) and "xdist_group" in item.keywords
     if grouped and "@" not in item.nodeid.rpartition("]")[2]:
         pytest.fail("xdist has lost the group of this test: it does not know this pytest")
@@ -55,7 +55,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """With ``CI=true``, fail a test that is skipped: there everything must run."""
+    """With ``CI=true``, fail skipped tests, because all tests must run there."""
     report = yield
     if isinstance(report.longrepr, tuple) and os.environ.get("CI") == "true":
         *_place, reason = report.longrepr
@@ -64,21 +64,21 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is for the profile ``long`` alone."""
+    """Deselect the tests that only the profile ``long`` runs."""
     left_out = [] if is_long() else [item for item in items if "long" in item.keywords]
     config.hook.pytest_deselected(items=left_out)
     items[:] = [item for item in items if item not in left_out]
 
 
 def pytest_collectstart() -> None:
-    """Let nothing be looked through while the tests are collected: what is made then stays."""
+    """Disable the garbage collector during collection, as the objects created then stay."""
     gc.disable()
 
 
 def pytest_collection_finish() -> None:
-    """Keep the garbage collector from going through the modules and the tests each time.
+    """Exclude the modules and the collected tests from garbage collection.
 
-    It takes 5 to 10 % of the processor time otherwise.
+    Otherwise it takes 5 to 10 % of the processor time.
     """
     gc.freeze()
     gc.enable()
@@ -94,7 +94,7 @@ def django_db_modify_db_settings(
 
 @pytest.fixture(autouse=True)
 def no_limits_used_up(request: pytest.FixtureRequest) -> None:
-    """Let no test meet the rate limits that earlier ones have used up."""
+    """Reset the rate limits before each test."""
     marked = request.node.get_closest_marker("django_db") is not None
     if marked or {"db", "transactional_db"} & set(request.fixturenames):
         cache.clear()
@@ -102,7 +102,7 @@ def no_limits_used_up(request: pytest.FixtureRequest) -> None:
 
 @pytest.fixture(autouse=True)
 def no_language_left() -> Generator[None]:
-    """Let no test find the language that a request of an earlier one has activated."""
+    """Reset the active language after each test, because requests change it."""
     yield
     translation.deactivate()
 
@@ -114,7 +114,10 @@ def club(db: None) -> Club:
 
 @pytest.fixture
 def as_role(club: Club) -> Callable[..., SignedIn]:
-    """``as_role(Role.MEMBER, name="Anne")``: a client of a new user with that role and a player."""
+    """Return a factory of clients: ``as_role(Role.MEMBER, name="Anne")``.
+
+    Each call creates a user with the role and a player in the club.
+    """
 
     def make(role: Role, name: str) -> SignedIn:
         user = UserFactory.create(name=name)
@@ -142,7 +145,7 @@ def secretary(as_role: Callable[..., SignedIn]) -> SignedIn:
 
 @pytest.fixture
 def outsider(db: None) -> SignedIn:
-    """Signed in, and the secretary of another club."""
+    """Return a client of the secretary of another club."""
     user = UserFactory.create(name="Otto Outsider")
     MembershipFactory.create(club=ClubFactory.create(slug="other"), user=user, role=Role.SECRETARY)
     return sign_in(user)
@@ -150,7 +153,7 @@ def outsider(db: None) -> SignedIn:
 
 @pytest.fixture
 def guest(club: Club) -> SignedIn:
-    """A guest, whose row as a member of the club must not give them a role in it."""
+    """Return a client of a guest whose membership of the club must not give them a role in it."""
     user = create_guest()
     MembershipFactory.create(club=club, user=user, role=Role.SECRETARY)
     PlayerFactory.create(club=club, user=user, name="Gus Guest")
@@ -164,31 +167,31 @@ def visitor(db: None) -> Client:
 
 @pytest.fixture(scope="session")
 def of_the_run(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder that the processes of a test run share."""
+    """Return a folder that the processes of a test run share."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session")
 def migrated(of_the_run: Path) -> Path:
-    """PostgreSQL's files of a site without a club, to start stacks from."""
+    """Return PostgreSQL's files of a site without a club, for starting stacks."""
     return migrated_cluster(of_the_run)
 
 
 @pytest.fixture(scope="session")
 def demonstration(of_the_run: Path) -> Path:
-    """PostgreSQL's files with the demonstration club, to start stacks from."""
+    """Return PostgreSQL's files with the demonstration club, for starting stacks."""
     return filled_cluster(of_the_run)
 
 
 @pytest.fixture
 def quick_draws(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Draws of one short search, for tests in which any draw will do."""
+    """Limit draws to one short search, for tests in which any draw will do."""
     monkeypatch.setattr(make, "TRIES", ((0.5, 40_000),))
     monkeypatch.setattr(movement, "STEPS_OF_A_TABLE", 100)
 
 
 @pytest.fixture
 def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A machine on which PDFs cannot be made: their pages are shown instead."""
+    """Simulate a machine without Pango, where PDFs cannot be made and pages are shown instead."""
     monkeypatch.setitem(sys.modules, "weasyprint", None)

@@ -1,4 +1,4 @@
-"""Factories of the objects that tests need."""
+"""Factories of objects for tests."""
 
 from factory.declarations import Sequence, SubFactory
 from factory.django import DjangoModelFactory, Password

@@ -1,4 +1,4 @@
-"""The settings under test: the real ones, on a Valkey database that only this test process uses."""
+"""The test settings: the real ones, with a Valkey database that only this test process uses."""
 
 import os
 
@@ -11,17 +11,15 @@ if not os.environ.get("REDIS_URL"):
     CACHES["default"]["LOCATION"] = REDIS_URL  # noqa: F405
     CELERY_BROKER_URL = embedded.broker_url(REDIS_URL)
 
-# A commit does not wait for the disk. The trials that kill PostgreSQL start stacks of their own,
-# with the settings of the site.
+# Commits do not wait for the disk. The trials that kill PostgreSQL start their own stacks, with the
+# settings of the site.
 DATABASES["default"]["OPTIONS"]["options"] = "-c synchronous_commit=off"  # noqa: F405
 
 TEST_TEMPLATE = f"{DATABASES['default']['TEST']['NAME']}_template"  # noqa: F405
 
-# The sockets are imported, with the hosts they accept, before Django adds this name.
+# The WebSocket application reads the accepted hosts at import, before Django adds this name.
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]  # noqa: F405
 ANONYMOUS_PAGES = 1_000_000  # all visitors of the tests have one address
-WHITENOISE_AUTOREFRESH = True  # or each test client reads the list of all static files
+WHITENOISE_AUTOREFRESH = True  # otherwise each test client scans all static files
 ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test
-PASSWORD_HASHERS = [
-    "django.contrib.auth.hashers.MD5PasswordHasher"
-]  # strength is not the point here
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a fast hasher

@@ -1,4 +1,4 @@
-"""What every answer to a question is worth, from thousands of deals played out."""
+"""Analysis of the answers to a question by playing out thousands of deals."""
 
 from bidding.analysis.analysis import Analysis, Answer, analyse
 

@@ -1,4 +1,4 @@
-"""Comparing answers in the same deals, with more deals for those that may be the best."""
+"""The comparison of answers in the same deals, with more deals for the promising ones."""
 
 from __future__ import annotations
 
@@ -12,15 +12,15 @@ from games.bots.batch_eval import Floats
 from games.rules.positions import Position
 
 CLEAR = 2.0
-"""The standard errors by which an answer must be behind to be called worse."""
+"""The number of standard errors by which an answer must be behind to be called worse."""
 DROPPED, LEAST = 3.0, 1000
-"""The standard errors by which an answer must be behind to get no further deals, and the deals that
-each answer gets."""
+"""The number of standard errors by which an answer must be behind to get no more deals, and the
+number of deals that every answer gets."""
 CLOSE = 0.5
-"""The points to which a difference is known well enough: two standard errors are not more."""
+"""The precision in points at which a difference is known well enough, as two standard errors."""
 
 Run = Callable[[Callable[[Block], Floats], Iterable[Block]], Iterable[Floats]]
-"""``map``, or that of an executor."""
+"""The type of ``map``, or of the ``map`` method of an executor."""
 
 
 def nothing(done: int, most: int) -> None:
@@ -31,9 +31,9 @@ def nothing(done: int, most: int) -> None:
 class Comparison:
     """The scores of the answers so far.
 
-    :ivar later: for each answer what it is worth in later deals.
-    :ivar scores: for each answer its cards and its doubles, by deal.
-    :ivar alive: the answers that may be the best.
+    :ivar later: the worth of each answer for later deals.
+    :ivar scores: for each answer the scores from cards and from doubles, by deal.
+    :ivar alive: the indices of the answers that may still be the best.
     """
 
     later: Floats
@@ -46,27 +46,27 @@ class Comparison:
 
     @property
     def best(self) -> int:
-        """The answer with the highest mean; of equal ones the first."""
+        """The index of the answer with the highest mean; ties go to the first."""
         return max(self.alive, key=lambda n: (float(self.values(n).mean()), -n))
 
     def values(self, n: int) -> Floats:
-        """Return the values of an answer, by deal."""
+        """Return the value of an answer in each deal."""
         found: Floats = self.scores[n].sum(axis=0) + self.later[n]
         return found
 
     def behind(self, best: int, n: int) -> tuple[float, float]:
-        """Return by how much an answer is behind *best*, and the standard error of that."""
+        """Return the mean difference between *best* and an answer, and its standard error."""
         less = self.lead(best, n)
         return float(less.mean()), error_of(less)
 
     def lead(self, best: int, n: int) -> Floats:
-        """Return by how much an answer is behind *best*, in the deals of both."""
+        """Return the difference between *best* and an answer in each of their common deals."""
         own = self.values(n)
         found: Floats = self.values(best)[: len(own)] - own
         return found
 
     def add(self, found: Floats) -> None:
-        """Add a block of deals of the answers that are alive, by score, answer and deal."""
+        """Add the scores of a block for the alive answers, indexed by score, answer and deal."""
         for column, n in enumerate(self.alive):
             self.scores[n] = np.concatenate([self.scores[n], found[:, column]], axis=1)
 
@@ -82,13 +82,13 @@ class Comparison:
 
     @property
     def is_decided(self) -> bool:
-        """Whether the difference of each answer alive to the best is known well enough."""
+        """Whether the difference between the best and each alive answer is known well enough."""
         best = self.best
         return all(CLEAR * self.behind(best, n)[1] <= CLOSE for n in self.alive if n != best)
 
 
 def error_of(values: Floats) -> float:
-    """Return the standard error of the mean."""
+    """Return the standard error of the mean of *values*."""
     return float(values.std(ddof=1)) / len(values) ** 0.5 if len(values) > 1 else 0.0
 
 
@@ -105,9 +105,9 @@ def compared(
     """Return the scores of all answers in a position.
 
     :param deals: the most deals for an answer.
-    :param run: computes the blocks of a round in any order.
-    :param progress: called with the deals done and the most there can be; it may raise.
-    :param sequential: drop answers that are clearly worse and end when the best is decided.
+    :param run: a ``map`` that computes the blocks of a round in any order.
+    :param progress: called with the deals done and their maximum; it may raise.
+    :param sequential: drop answers that are clearly worse, and end when the best is decided.
     """
     comparison, done = Comparison(later), 0
     progress(done, deals)

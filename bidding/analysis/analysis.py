@@ -1,8 +1,8 @@
-"""The analysis of a question: what every answer is expected to be worth.
+"""The analysis of a question: the expected value of every answer.
 
-The hidden hands are drawn so that they agree with all that was said and played, likelier ones more
-often. Then every player declares, doubles and plays by rules of thumb: doubles as the club player
-makes them, cards as the heuristics of the playouts. All answers are compared in the same deals.
+The hidden hands are drawn so that they agree with everything said and played, with likelier hands
+more often. Then every player declares, doubles and plays by rules of thumb: doubles like the club
+bot, cards by the heuristics of the playouts. All answers are compared in the same deals.
 """
 
 from __future__ import annotations
@@ -32,21 +32,21 @@ BARS = 12
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What one answer is expected to be worth to the player in turn.
+    """The expected value of one answer for the player in turn.
 
     All values are net points above the mean of the table; more is better.
 
     :ivar value: the sum of *now*, *doubles* and *later*; *se* its standard error.
-    :ivar loss: how much less it is than that of the best answer; *loss_se* the standard error of
-        this difference, which is smaller because both were compared in the same deals.
-    :ivar now: from the cards of this deal; *doubles* from the payments for doubles.
-    :ivar later: from what is left for later deals: contracts, or doubles still owed.
-    :ivar best_share: the share of deals in which no other answer comes to more; ties are split.
-    :ivar equal: whether the loss is not more than two standard errors.
+    :ivar loss: the difference to the value of the best answer; *loss_se* its standard error, which
+        is smaller because both were compared in the same deals.
+    :ivar now: the part from the cards of this deal; *doubles* the part from payments for doubles.
+    :ivar later: the part from later deals: contracts left, or doubles still owed.
+    :ivar best_share: the share of deals in which no other answer scores more; ties are split.
+    :ivar equal: whether the loss is at most two standard errors.
     :ivar deals: the number of deals.
-    :ivar quantiles: of the points of this deal, at :data:`QUANTILES`.
-    :ivar bars: how many deals are in each bar of a histogram of the points of this deal; the bars
-        are those of the analysis.
+    :ivar quantiles: the points of this deal at :data:`QUANTILES`.
+    :ivar bars: the number of deals in each bar of the histogram of the points of this deal; the
+        edges are the *bars* of the analysis.
     """
 
     action: str
@@ -66,10 +66,10 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """The answers to a question, the best first; those that are *equal* have no order.
+    """The answers to a question, the best first; the order of *equal* answers means nothing.
 
     :ivar bars: the edges of the bars of all histograms, in points.
-    :ivar seconds: the time that it took; analyses are compared without it.
+    :ivar seconds: the duration, which is ignored when analyses are compared.
     """
 
     question: str
@@ -117,13 +117,13 @@ def analyse(
 
     The same position, number of deals and seed give the same numbers.
 
-    :param deals: the most deals for an answer; fewer are used when it is decided before.
-    :param run: ``map``, or that of an executor, for the blocks of deals.
-    :param progress: called with the deals done and the most there can be; it may raise.
-    :param sequential: give no more deals to answers that are clearly worse, and end when the best
-        is decided.
-    :raises BadDeals: or BadSeed.
-    :raises NoSuchDeal: when no hands agree with what is known.
+    :param deals: the most deals for an answer; fewer are used if the best is decided earlier.
+    :param run: ``map``, or the ``map`` of an executor, for the blocks of deals.
+    :param progress: called with the deals done and their maximum; it may raise.
+    :param sequential: drop answers that are clearly worse, and end when the best is decided.
+    :raises BadDeals: if *deals* is out of range.
+    :raises BadSeed: if *seed* is out of range.
+    :raises NoSuchDeal: if no hands agree with what is known.
     """
     _check(deals, seed)
     start = time.perf_counter()
@@ -161,7 +161,7 @@ def _check(deals: int, seed: int) -> None:
 
 
 def worth_later(problem: Problem, answer: Action) -> float:
-    """Return what an answer leaves for later deals."""
+    """Return the worth of an answer for later deals."""
     position = problem.position
     rules, leads = position.rules, position.place_of(position.declarer)
     turns, left = position.turns[leads] - 1, position.left[leads]
@@ -184,7 +184,7 @@ def worth_later(problem: Problem, answer: Action) -> float:
 def _answer(
     comparison: Comparison, n: int, best: int, text: str, bars: Floats, share: float
 ) -> Answer:
-    """Return what is known of the answer *n*, compared with the answer *best*."""
+    """Return the result for the answer *n*, compared with the answer *best*."""
     lead, points = comparison.lead(best, n), comparison.scores[n].sum(axis=0)
     loss, error = float(lead.mean()), error_of(lead)
     behind = (comparison.scores[best][:, : len(lead)] - comparison.scores[n]).mean(axis=1)
@@ -208,7 +208,7 @@ def _answer(
 
 
 def _best_shares(comparison: Comparison) -> list[float]:
-    """Return for each answer how often none is better, in the deals that all have in common."""
+    """Return for each answer the share of common deals in which it is the best; ties are split."""
     least = min(scores.shape[1] for scores in comparison.scores)
     values = np.stack([comparison.values(n)[:least] for n in range(len(comparison.later))])
     first = values >= values.max(axis=0) - 1e-9
@@ -217,7 +217,7 @@ def _best_shares(comparison: Comparison) -> list[float]:
 
 
 def _bars(comparison: Comparison) -> Floats:
-    """Return the edges of the bars that all histograms have in common."""
+    """Return the common edges of the bars of all histograms."""
     points = np.concatenate([scores.sum(axis=0) for scores in comparison.scores])
     low, high = float(points.min()), float(points.max())
     edges: Floats = np.linspace(low, high if high > low else low + 1.0, BARS + 1)

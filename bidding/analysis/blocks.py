@@ -1,6 +1,6 @@
-"""Blocks of deals: what each answer to a question comes to in the same deals.
+"""Blocks of deals: the scores of each answer to a question in the same deals.
 
-A block depends only on the position, the seed and its number, so that blocks can be computed in any
+A block depends only on the position, the seed and its number, so blocks can be computed in any
 order and in several processes.
 """
 
@@ -28,12 +28,12 @@ from games.rules.positions.seen_deal import known_view
 from games.rules.positions.sheet_part import chances
 
 DEALS = 250
-"""The deals of a block."""
+"""The number of deals in a block."""
 
 
 @dataclass(frozen=True)
 class Block:
-    """The order of a block: its number, its deals, and the indices of the answers to compare."""
+    """The specification of a block: its number, its deals, and the indices of its answers."""
 
     position: Position
     seed: int
@@ -43,9 +43,9 @@ class Block:
 
 
 def evaluated(block: Block) -> Floats:
-    """Return the cards and the doubles of the player in turn, by these two, answer and deal.
+    """Return the scores of the player in turn, indexed by kind of score, answer and deal.
 
-    See :class:`bidding.analysis.play.Scores`.
+    The kinds are the fields of :class:`bidding.analysis.play.Scores`.
     """
     problem, seed = problem_of(block.position), block.seed << 20 | block.number
     answers = [problem.question.answers[n] for n in block.answers]
@@ -60,7 +60,7 @@ def evaluated(block: Block) -> Floats:
 
 @dataclass(frozen=True)
 class Problem:
-    """A position with what is needed to play deals out from it."""
+    """A position with its question and the sampler that plays deals out from it."""
 
     position: Position
     question: Question
@@ -82,7 +82,7 @@ class Problem:
         return np.array(found).transpose(1, 0, 2)
 
     def doubled(self, answers: Sequence[Action], dealt: Ints, seed: int) -> Floats:
-        """Return the scores after turns in the round of doubles."""
+        """Return the scores after answers in the round of doubles."""
         position, declaration = self.position, self.position.announced
         doubling, table = doubling_of(position), self.table(position.announced)
         before = DealSampler.fresh(position.rules, position.declarer)
@@ -102,7 +102,7 @@ class Problem:
         return np.array([scores_of(rules, self.place, one, made) for one in raw]).transpose(1, 0, 2)
 
     def table(self, declaration: Declaration) -> DoublingTable:
-        """Return what all players know before the round of doubles."""
+        """Return the common knowledge of all players before the round of doubles."""
         rules, position = self.position.rules, self.position
         leads = position.place_of(position.declarer)
         owed, left = dict[Seat, int](), dict[Seat, int]()
@@ -128,6 +128,6 @@ class Problem:
 
 @lru_cache(maxsize=20)
 def problem_of(position: Position) -> Problem:
-    """Return a position with what is needed to play deals out from it."""
+    """Return the problem of a position."""
     sampler = DealSampler.of(position.rules, known_view(position))
     return Problem(position, question(position), sampler)

@@ -1,4 +1,4 @@
-"""Deals that agree with what a player knows, likelier ones more often."""
+"""Deals that agree with what a player knows, drawn by their likelihood."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from games.rules.positions import Position
 from games.rules.positions.position import course_of
 
 MOST_TRIES = 50
-"""Deals drawn for each one wanted, after which the likeliest of those drawn are all taken."""
+"""The number of deals drawn for each one wanted after which the acceptance is relaxed: then
+likelihoods are scaled so that the likeliest deals are always accepted."""
 
 
 def likely_deals(
@@ -22,11 +23,11 @@ def likely_deals(
 ) -> Ints:
     """Return *number* deals of the current hands.
 
-    A deal that was drawn is taken with a probability proportional to its likelihood, so the deals
-    are independent of each other.
+    A drawn deal is accepted with a probability proportional to its likelihood, so the deals are
+    independent of each other.
 
-    :param table: what all players know before the round of doubles.
-    :raises NoSuchDeal: when no deal agrees with what is known.
+    :param table: the common knowledge of all players before the round of doubles.
+    :raises NoSuchDeal: if no deal agrees with what is known.
     """
     shown = np.array(getattr(sampler.seen, "shown", [0] * position.rules.players))
     rng = np.random.default_rng(seed)
@@ -42,9 +43,9 @@ def likely_deals(
 
 
 def likelihoods(position: Position, table: DoublingTable, dealt: Ints) -> Floats:
-    """Return how likely deals make what the other players have said, at most 1.
+    """Return the likelihood, at most 1, of what the other players have said, given each deal.
 
-    :param dealt: the hands as they were dealt.
+    :param dealt: the original hands.
     """
     leads, found = position.place_of(position.declarer), np.ones(len(dealt))
     if position.seat != position.declarer:

@@ -1,8 +1,8 @@
-"""What a declaration says about declarer's hand.
+"""Inference of declarer's hand from the declaration.
 
-Declarer is taken to choose the contract that is best by the edge of the hand, now and for later
-deals. In random deals in which they would choose it, this gives the points that other players
-expect of declarer, and for any hand how likely it is to have led to the declaration.
+The model is that declarer chooses the best contract by the edge of the hand, for this and later
+deals. The random deals in which they would choose the declared contract give the points that other
+players expect of declarer, and the likelihood that a given hand led to the declaration.
 """
 
 from __future__ import annotations
@@ -16,26 +16,26 @@ from games.bots.batch_eval import Floats, Ints, edges
 from games.rules import Declaration, RuleSet
 
 TEMPERATURE, LEAST = 2.0, 0.001
-"""The points by which a contract must be worse to be chosen 2.7 times less often, and the least
-likelihood of a hand."""
+"""The disadvantage in points that makes a contract e times less likely to be chosen, and the
+smallest likelihood of a hand."""
 WEIGHT = 20
-"""The number of deals of other trump suits or starting ranks that count against those of one."""
+"""The weight of the mean over all trump suits or starting ranks, in deals of the declared one."""
 
 
 @lru_cache(maxsize=500)
 def edge_expected(
     rules: RuleSet, left: tuple[str, ...], turns: int, declaration: Declaration
 ) -> float:
-    """Return the points above the mean that declarer is expected to take in the cards.
+    """Return the points above the mean that declarer is expected to score with the cards.
 
-    :param left: the contracts that declarer could choose from; *turns* are the deals left, with
-        this one.
+    :param left: the contracts that declarer could choose from.
+    :param turns: the number of declarer's deals left, including this one.
     """
     worths = _worths(rules, left, turns)
     mine = left.index(declaration.contract)
     others = np.delete(worths, mine, axis=0)
     lead = worths[mine] - others.max(axis=0) if len(others) else worths[mine] * 0.0
-    # Where it is hardly ever chosen, the hands for which it is nearest to the best.
+    # If the contract is hardly ever chosen, take the hands for which it is nearest to the best.
     chosen = lead >= min(0.0, float(np.sort(lead)[-FEW]))
     deals = declared_at_random(rules, declaration.contract)
     sign = -1.0 if rules.low_wins else 1.0
@@ -47,7 +47,7 @@ def edge_expected(
 
 @lru_cache(maxsize=200)
 def _worths(rules: RuleSet, left: tuple[str, ...], turns: int) -> Floats:
-    """Return for each contract and random hand what it is worth, with what it leaves."""
+    """Return the worth of each contract for each random hand, including later deals."""
     prospects = prospects_of(rules)
     return np.stack(
         [
@@ -60,7 +60,7 @@ def _worths(rules: RuleSet, left: tuple[str, ...], turns: int) -> Floats:
 def likelihood_of_choice(
     rules: RuleSet, left: tuple[str, ...], turns: int, declaration: Declaration, hands: Ints
 ) -> Floats:
-    """Return for each hand how likely it is to have led to the declaration, at most 1."""
+    """Return for each hand the likelihood, at most 1, that it led to the declaration."""
     prospects = prospects_of(rules)
     best, mine = np.full(len(hands), -np.inf), np.zeros(len(hands))
     for name in left:

@@ -1,10 +1,10 @@
-"""What contracts are worth that a player will declare later.
+"""The worth of the contracts that a player will declare later.
 
 In random deals each contract is declared with the best trump suit or starting rank, doubled and
-played out. Of a hand only its edge (:func:`games.bots.batch_eval.edges`) is used: a curve fitted to
-these deals gives the net points above the mean of the table for each edge. The value of a set of
-contracts is computed backwards over the deals left: with each hand the contract is declared that is
-best, now and for the rest.
+played out. A hand is represented by its edge alone (:func:`games.bots.batch_eval.edges`): a curve
+fitted to these deals maps the edge to the net points above the mean of the table. The value of a
+set of contracts is computed backwards over the deals left: with each hand the player declares the
+contract that is best for this deal and the remaining ones together.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from games.playouts import DealSampler
 from games.rules import Declaration, Doubling, RuleSet, Seat
 
 POOL, FEW = 3000, 40
-"""The number of random deals, and of those that are too few for a curve."""
+"""The number of random deals, and the number that is too small to fit a curve."""
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ class Curve:
     coefficients: tuple[float, float, float]
 
     def __call__(self, known: Floats) -> Floats:
-        """Return its height at each value."""
+        """Return the height of the curve at each value."""
         inside = np.clip(known, self.low, self.high)
         first, second, third = self.coefficients
         height: Floats = first + inside * (second + inside * third)
@@ -62,8 +62,8 @@ class Curve:
 class Prospects:
     """The values of contracts under a set of rules.
 
-    :ivar curves: for each contract what a hand is expected to be worth, by its edge.
-    :ivar worth: the same for each of the random hands.
+    :ivar curves: for each contract the expected worth of a hand by its edge.
+    :ivar worth: for each contract the expected worth of each random hand.
     """
 
     rules: RuleSet
@@ -72,9 +72,9 @@ class Prospects:
     _known: dict[tuple[tuple[str, ...], int], float] = field(default_factory=dict)
 
     def of(self, left: tuple[str, ...], turns: int) -> float:
-        """Return the expected sum of net points above the mean in so many deals declared later.
+        """Return the expected sum of net points above the mean in *turns* deals declared later.
 
-        Where all players share the contracts, it is 0, because the others choose too.
+        It is 0 if all players share the contracts, because the others choose too.
         """
         if not left or turns <= 0 or self.rules.rotation == "shared":
             return 0.0
@@ -86,7 +86,7 @@ class Prospects:
         return self._known[left, turns]
 
     def without(self, left: tuple[str, ...], contract: str) -> tuple[str, ...]:
-        """Return what may still be declared after a contract."""
+        """Return the contracts that may still be declared after *contract*."""
         group = set(self.rules.alternatives)
         gone = group if contract in group else {contract}
         return tuple(name for name in left if name not in gone)
@@ -105,7 +105,7 @@ def prospects_of(rules: RuleSet) -> Prospects:
 
 @lru_cache(maxsize=200)
 def declared_at_random(rules: RuleSet, contract: str) -> Declared:
-    """Return random deals in which the first seat declares a contract in its best form."""
+    """Return random deals in which the first seat declares *contract* with its best detail."""
     declarer, dealt = rules.seats[0], _pool(rules)
     details = rules.contract(contract).details or ("",)
     ways = [Declaration(contract, detail) for detail in details]
@@ -128,7 +128,7 @@ def _pool(rules: RuleSet) -> Ints:
 
 
 def _edges(rules: RuleSet, declaration: Declaration, dealt: Ints, declarer: Seat) -> Floats:
-    # Evaluating hands of Chinese Poker takes too long, so they all count as average.
+    # Evaluating hands of Chinese Poker is too slow, so they all count as average.
     if declaration.contract == "chinese-poker":
         return np.zeros(dealt.shape)
     return np.stack(
@@ -155,9 +155,9 @@ def _played(rules: RuleSet, declaration: Declaration, dealt: Ints) -> tuple[Floa
 
 
 def fitted(known: Floats, came: Floats) -> Curve:
-    """Return the mean of *came* by the value of *known*, on a fitted parabola.
+    """Return a parabola fitted to *came* as a function of *known*.
 
-    Among few values, or equal ones, it is the mean of all.
+    With too few or only equal values it is constant, the mean of *came*.
     """
     low, high = np.quantile(known, (0.005, 0.995))
     if high - low < 1e-9 or len(known) < FEW:

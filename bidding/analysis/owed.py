@@ -1,9 +1,9 @@
-"""What the compulsory doubles cost that a player will still owe after a double or a pass.
+"""The cost of the compulsory doubles that a player still owes after a double or a pass.
 
-In each later deal of declarer the player sees what a double of declarer is worth there, and may
-make it or not, as long as the deals left are enough for what is owed. That worth is estimated from
-random deals in which declarer chooses among the contracts then left: it is fitted to the edge of
-the player's own hand.
+In each later deal of declarer the player sees the worth of a double of declarer, and may make it or
+not while enough deals are left for the doubles owed. The worth is estimated from random deals in
+which declarer chooses among the contracts left at that time: it is fitted to the edge of the
+player's own hand.
 """
 
 from __future__ import annotations
@@ -18,13 +18,14 @@ from games.bots.batch_eval import Floats, Ints, chances_by_edge
 from games.rules import Declaration, RuleSet
 
 PATHS = 2000
-"""The number of sequences of later deals."""
+"""The number of simulated sequences of later deals."""
 
 
 def cost_of_owing(rules: RuleSet, left: tuple[str, ...], turns: int, owed: int) -> float:
-    """Return the net points that *owed* compulsory doubles cost, a number not above 0.
+    """Return the cost of *owed* compulsory doubles in net points, as a number of at most 0.
 
-    :param left: the contracts that declarer has left for later deals; *turns* are these deals.
+    :param left: the contracts that declarer has left for later deals.
+    :param turns: the number of these deals.
     """
     if owed <= 0 or turns <= 0 or rules.rotation == "shared":
         return 0.0
@@ -33,9 +34,9 @@ def cost_of_owing(rules: RuleSet, left: tuple[str, ...], turns: int, owed: int) 
 
 
 def _worth(stages: tuple[Floats, ...], owed: int) -> float:
-    """Return the expected gain of doubling declarer when so many doubles are owed.
+    """Return the expected gain from doubling declarer when *owed* doubles are owed.
 
-    Computed backwards; the entry *n* of *after* is the worth of the later deals when *n* are owed.
+    It is computed backwards; ``after[n]`` is the worth of the later deals when *n* are owed.
     """
     after = np.array([0.0] + [-np.inf] * owed)
     for gains in reversed(stages):
@@ -49,7 +50,7 @@ def _worth(stages: tuple[Floats, ...], owed: int) -> float:
 
 @lru_cache(maxsize=200)
 def _gains(rules: RuleSet, left: tuple[str, ...], turns: int) -> tuple[Floats, ...]:
-    """Return for each later deal the gains expected of a double of declarer, over the sequences."""
+    """Return for each later deal the expected gain of a double of declarer in each sequence."""
     rng = np.random.default_rng(0)
     paths, stages = [left] * PATHS, []
     for later in reversed(range(turns)):
@@ -64,7 +65,7 @@ def _gains(rules: RuleSet, left: tuple[str, ...], turns: int) -> tuple[Floats, .
 def _chosen(
     rules: RuleSet, paths: list[tuple[str, ...]], dealt: Ints, later: int
 ) -> NDArray[np.str_]:
-    """Return what declarer chooses in each sequence, from what is left in it."""
+    """Return the contract that declarer chooses in each sequence from those left in it."""
     prospects = prospects_of(rules)
     chosen = []
     for deal, names in zip(dealt.tolist(), paths, strict=True):
@@ -78,7 +79,7 @@ def _chosen(
 
 
 def _expected(rules: RuleSet, chosen: NDArray[np.str_], dealt: Ints) -> Floats:
-    """Return for each sequence what the second seat expects of a double of declarer."""
+    """Return for each sequence the gain that the second seat expects of doubling declarer."""
     found = np.empty(len(chosen))
     for name in np.unique(chosen).tolist():
         mine = chosen == name
@@ -88,7 +89,7 @@ def _expected(rules: RuleSet, chosen: NDArray[np.str_], dealt: Ints) -> Floats:
 
 
 def _gain(rules: RuleSet, contract: str) -> Floats:
-    """Return what a double of declarer by the second seat came to in each random deal."""
+    """Return the actual gain of a double of declarer by the second seat in each random deal."""
     deals, declaration = declared_at_random(rules, contract), Declaration(contract)
     sign = -1.0 if rules.low_wins else 1.0
     redoubles = chances_by_edge(rules, declaration, deals.edges[:, 0])

@@ -1,4 +1,4 @@
-"""Deals doubled and played out: the raw scores and the payments for doubles."""
+"""Doubling and playing out deals: the raw scores and the payments for doubles."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Scores(NamedTuple):
 
 
 def scores_of(rules: RuleSet, place: int, raw: Ints, made: Flags) -> Scores:
-    """Return the scores of the player with an index."""
+    """Return the scores of the player with the index *place*."""
     sign = -1 if rules.low_wins else 1
     cards = raw[:, place] - raw.mean(axis=1)
     doubles = side_payments(raw, made)[:, place].astype(np.float64)
@@ -33,10 +33,10 @@ def scores_of(rules: RuleSet, place: int, raw: Ints, made: Flags) -> Scores:
 def made_by_all(
     table: DoublingTable, start: Doubling, dealt: Ints, first: tuple[Seat, ...] | None = None
 ) -> Flags:
-    """Return who doubles whom in each deal; in Chinese Poker only what is said already.
+    """Return who doubles whom in each deal; in Chinese Poker only the doubles already made.
 
-    :param dealt: the hands as they were dealt.
-    :param first: whom the player in turn doubles, if it is given.
+    :param dealt: the original hands.
+    :param first: the players whom the player in turn doubles; by default the bot decides.
     """
     if table.declaration.contract == "chinese-poker":
         after = start.after(first) if first is not None else start
@@ -73,9 +73,9 @@ def raw_scores(
 def _same_rules(
     rules: RuleSet, declarer: Seat, declaration: Declaration, made: Flags
 ) -> list[tuple[list[Double], Flags]]:
-    """Return groups of deals that are played by the same rules, with doubles that lead to them.
+    """Return groups of deals that are played by the same rules, each with its doubles.
 
-    Under some options those who have not doubled declarer have duties in the play of tricks.
+    Under some options the players who did not double declarer have duties in the play of tricks.
     """
     bound = rules.must_dump == "undoubled" or rules.trump_duty == "undoubled_only"
     if not bound or rules.contract(declaration.contract).play != "tricks":

@@ -1,6 +1,6 @@
-"""What the declarations and doubles of a finished game cost.
+"""The cost of the declarations and doubles of a finished game.
 
-Each is analysed as a question to the player at that moment, who knew only their own hand.
+Each one is analysed as a question to the player at that moment, who knew only their own hand.
 """
 
 from __future__ import annotations
@@ -28,8 +28,8 @@ class Decision:
 
     :ivar deal: the number of the deal, from 1; *moment* the number of actions before it.
     :ivar said: the answer of the player; *best* the answer with the highest value.
-    :ivar loss: how much less *said* is expected to be worth; 0 if the two are equal, that is if the
-        difference is not more than two standard errors (*loss_se*).
+    :ivar loss: the difference in expected value between *best* and *said*; 0 if it is at most two
+        standard errors (*loss_se*).
     """
 
     deal: int
@@ -60,8 +60,8 @@ def decisions_of(
     Deals whose play is not recorded are left out. The same record, deals and seed give the same
     decisions.
 
-    :param progress: called with the number of decisions done and of all; it may raise.
-    :raises RuleError: when the record has an error.
+    :param progress: called with the number of decisions done and in total; it may raise.
+    :raises RuleError: if the record has an error.
     """
     asked, found = list(_asked(record)), []
     progress(0, len(asked))
@@ -72,13 +72,13 @@ def decisions_of(
 
 
 def dearest(decisions: Iterable[Decision], number: int = 3) -> list[Decision]:
-    """Return the decisions that cost most, the dearest first, without those that cost nothing."""
+    """Return the costliest decisions, the costliest first, without those that cost nothing."""
     costly = (one for one in decisions if one.loss > 0)
     return sorted(costly, key=lambda one: (-one.loss, one.deal, one.moment))[:number]
 
 
 def totals(decisions: Iterable[Decision]) -> Mapping[Seat, float]:
-    """Return what the decisions of each player cost in all."""
+    """Return the total cost of each player's decisions."""
     found: dict[Seat, float] = defaultdict(float)
     for one in decisions:
         found[one.seat] += one.loss
@@ -86,7 +86,7 @@ def totals(decisions: Iterable[Decision]) -> Mapping[Seat, float]:
 
 
 def _asked(record: Record) -> Iterator[tuple[int, int, Position, Action]]:
-    """Yield each choice: the deal, the moment, the position and what was done."""
+    """Yield each choice as the deal, the moment, the position and the action taken."""
     sheets = record.sheets()
     for number, (written, sheet) in enumerate(zip(record.deals, sheets, strict=True), 1):
         if not isinstance(written, PlayedDeal):

@@ -1,1 +1,1 @@
-"""The API of competitions: thin views over the same services as the pages."""
+"""The API of competitions: thin views over the services that the pages use."""

@@ -1,4 +1,4 @@
-"""What conductors do with a competition through the API, until the close."""
+"""API views for conductors of a competition, until the close."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ from bidding.models import Competition, Entry, Problem
 
 
 class ConductedAPI(ClubAPI):
-    """A view of a competition that the caller conducts, with it as ``competition``."""
+    """Base of the views of one ``competition`` that the caller conducts."""
 
     access = {"POST": MEMBER}
     queryset = Competition.objects.all()
@@ -57,12 +57,12 @@ class ConductedAPI(ClubAPI):
         return dict(form.validated_data)
 
     def stored(self) -> Response:
-        """Return the competition as it is now."""
+        """Return a response with the current state of the competition."""
         rows = Competition.objects.select_related("club", "conductor")
         return Response(CompetitionSerializer(rows.get(pk=self.competition.pk)).data)
 
     def conducted(self) -> Response:
-        """Return the competition as its conductor sees it."""
+        """Return a response with the competition as its conductor sees it."""
         found = Competition.objects.select_related("conductor").get(pk=self.competition.pk)
         panel = panel_of(found)
         players = Player.objects.filter(club=self.club, user__in=panel.values("user"))
@@ -92,14 +92,14 @@ class Manage(ConductedAPI):
 
 
 class CompetitionSet(ConductedAPI):
-    """The problems of a set and their order, which can be changed until the opening."""
+    """The problems of a set in order, which can be changed until the opening."""
 
     access = {"PUT": MEMBER}
     serializer_class = SetSerializer
 
     @extend_schema(responses=ConductedSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Let the set have these problems in this order; those left out are taken out."""
+        """Replace the problems of the set and their order."""
         pks = self.validated(SetSerializer)["problems"]
         within_reach = Q(author=self.actor) | Q(uses__competition=self.competition)
         rows = Problem.objects.filter(within_reach, club=self.club, pk__in=pks)
@@ -126,20 +126,20 @@ class PanelMember(ConductedAPI):
 
     @extend_schema(request=None)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Ask a member to answer as an expert; a second time it changes nothing."""
+        """Add a member to the panel. Idempotent."""
         services.add_to_panel(competition=self.competition, user=self.user, actor=self.actor)
         return self.conducted()
 
     @extend_schema(responses=ConductedSerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take somebody off the panel, with their votes."""
+        """Remove a member from the panel, with their votes."""
         if (user := self.user) is not None:
             services.take_off_panel(competition=self.competition, user=user, actor=self.actor)
         return self.conducted()
 
 
 class Step(ConductedAPI):
-    """Call :attr:`service` with a competition."""
+    """Base of the views that call :attr:`service` with a competition."""
 
     service: ClassVar[Callable[..., Competition]]
 
@@ -150,19 +150,19 @@ class Step(ConductedAPI):
 
 
 class Schedule(Step):
-    """Let a competition open at its time; a second time it changes nothing."""
+    """Schedule a competition to open at its time. Idempotent."""
 
     service = services.schedule
 
 
 class Unschedule(Step):
-    """Take back the scheduling before the opening."""
+    """Undo the scheduling before the opening."""
 
     service = services.unschedule
 
 
 class Extend(ConductedAPI):
-    """Move the close, or open a competition again that is closed."""
+    """Move the close, or reopen a closed competition."""
 
     @extend_schema(request=CloseSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -182,7 +182,7 @@ class Withdraw(ConductedAPI):
 
 
 class HandOver(ConductedAPI):
-    """Let another member conduct a competition; the caller cannot compete in it any more."""
+    """Hand a competition over to another member; the caller can no longer compete in it."""
 
     serializer_class = SuccessorSerializer
 
@@ -196,7 +196,7 @@ class HandOver(ConductedAPI):
 
 
 class Drop(ConductedAPI):
-    """Drop a bad problem: everybody gets the mean, and is notified."""
+    """Drop a bad problem: every competitor gets the mean mark and is notified."""
 
     @extend_schema(request=StepReasonSerializer, responses=ConductedSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -206,7 +206,7 @@ class Drop(ConductedAPI):
 
 
 class Discussion(ConductedAPI):
-    """What the conductor writes about the answers to a problem."""
+    """The conductor's comments on the answers to a problem."""
 
     access = {"PUT": MEMBER}
     serializer_class = DiscussionSerializer

@@ -1,4 +1,4 @@
-"""What conductors send to the API, and what only they read."""
+"""Serializers for conductors of competitions."""
 
 from __future__ import annotations
 
@@ -19,9 +19,8 @@ MOST_ID = 2**63 - 1
 class ChangedCompetitionSerializer(CompetitionSerializer):
     """A competition and its settings.
 
-    Times, who may enter and the top mark can be changed until the opening, the method of the marks
-    and its scale until the publication. A second request with the *client_id* of an earlier one
-    creates nothing.
+    Times, entrants and the top mark can be changed until the opening, the marking method and its
+    scale until the publication. A repeated request with the same *client_id* creates nothing.
     """
 
     client_id = serializers.UUIDField(write_only=True, required=False)
@@ -29,11 +28,11 @@ class ChangedCompetitionSerializer(CompetitionSerializer):
     class Meta(CompetitionSerializer.Meta):
         fields = [*CompetitionSerializer.Meta.fields, "client_id"]
         read_only_fields = ["status", "published_at", "withdrawn_reason", "version"]
-        validators: list[Any] = []  # the service checks, and answers with what is wrong
+        validators: list[Any] = []  # the service validates
 
 
 class CompetitionChangesSerializer(ChangedCompetitionSerializer):
-    """The settings of a competition that are to be changed."""
+    """The settings of a competition to change."""
 
     class Meta(ChangedCompetitionSerializer.Meta):
         fields = CompetitionSerializer.Meta.fields
@@ -66,7 +65,7 @@ class PanelMemberSerializer(serializers.ModelSerializer[Insider]):
 
 
 class ConductedSerializer(serializers.Serializer[Any]):
-    """A competition as its conductor sees it: of those who have entered, only how many."""
+    """A competition as its conductor sees it, with the number of entries but not their names."""
 
     competition = CompetitionSerializer()
     scheduled = serializers.BooleanField()
@@ -76,7 +75,7 @@ class ConductedSerializer(serializers.Serializer[Any]):
 
 
 class SetSerializer(serializers.Serializer[Any]):
-    """The ids of the problems of a set in their order: those that it has, and the caller's own."""
+    """The ids of a set's problems in order: problems of the set, and the caller's own."""
 
     problems = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=MOST_ID), max_length=MOST_PROBLEMS
@@ -88,27 +87,27 @@ class StepReasonSerializer(serializers.Serializer[Any]):
 
 
 class CloseSerializer(serializers.Serializer[Any]):
-    """A close that is later than the present one, and not past."""
+    """A close that is later than the current one and in the future."""
 
     closes_at = serializers.DateTimeField()
 
 
 class SuccessorSerializer(serializers.Serializer[Any]):
-    """The id of a player with a login."""
+    """The id of a player with an account."""
 
     player = serializers.IntegerField(min_value=1, max_value=MOST_ID)
 
 
 class DiscussionSerializer(serializers.Serializer[Any]):
-    """What the conductor writes about the answers to a problem, as Markdown."""
+    """The conductor's comments on the answers to a problem, as Markdown."""
 
     discussion = serializers.CharField(max_length=LONGEST_TEXT, allow_blank=True)
 
 
 class RulingSerializer(serializers.ModelSerializer[Ruling]):
-    """The mark of an answer (*award*), or the least that it gets (*floor*); the reason is printed.
+    """The mark of an answer (*award*) or its minimum (*floor*); the reason is published.
 
-    There is one of each kind for an answer; another one replaces it.
+    An answer has at most one ruling of each kind; a new one replaces it.
     """
 
     answer = serializers.CharField(max_length=LONGEST_ANSWER)
@@ -128,10 +127,10 @@ class CommentedAnswerSerializer(serializers.Serializer[Any]):
 
 
 class MarkedProblemSerializer(serializers.Serializer[Any]):
-    """A problem after the close: what would be published of it, and what the conductor decides.
+    """A problem after the close: its results as they would be published, and the rulings.
 
-    *votes* are those of the panel, *comments* those of competitors, *missing* the names of those
-    on the panel who have not voted.
+    *votes* are the panel's, *comments* the competitors', *missing* the names of the members of the
+    panel who have not voted.
     """
 
     part = serializers.JSONField()
@@ -142,7 +141,7 @@ class MarkedProblemSerializer(serializers.Serializer[Any]):
 
 
 class MoveSerializer(serializers.Serializer[Any]):
-    """What a correction changes for a competitor."""
+    """The effect of a correction on a competitor."""
 
     name = serializers.CharField()
     total_before = serializers.IntegerField()
@@ -154,7 +153,8 @@ class MoveSerializer(serializers.Serializer[Any]):
 class PreviewSerializer(serializers.Serializer[Any]):
     """The article and the table as they would be published.
 
-    *obstacle* says why they cannot be; *moves* whose total or place a correction would change.
+    *obstacle* says why they cannot be published; *moves* lists the competitors whose total or place
+    a correction would change.
     """
 
     problems = serializers.JSONField()
@@ -165,7 +165,7 @@ class PreviewSerializer(serializers.Serializer[Any]):
 
 
 class PublicationSerializer(serializers.Serializer[Any]):
-    """The number of a publication: 1 is the first, later ones are corrections."""
+    """The number of a publication: 1 is the first, higher numbers are corrections."""
 
     number = serializers.IntegerField()
     at = serializers.DateTimeField()
@@ -173,14 +173,14 @@ class PublicationSerializer(serializers.Serializer[Any]):
 
 
 class WantedValuesSerializer(serializers.Serializer[Any]):
-    """The most deals for an answer, and the seed: with the same ones the values are the same."""
+    """The most deals for an answer, and the seed; equal numbers give equal values."""
 
     deals = serializers.IntegerField(min_value=1, max_value=MOST_DEALS, default=USUAL_DEALS)
     seed = serializers.IntegerField(min_value=0, max_value=MOST_SEED, default=1)
 
 
 class ComputationSerializer(serializers.ModelSerializer[Computation]):
-    """A computation of values, of which *done* of *deals* deals are done."""
+    """A computation of values with its progress: *done* of *deals* deals."""
 
     class Meta:
         model = Computation
@@ -188,7 +188,7 @@ class ComputationSerializer(serializers.ModelSerializer[Computation]):
 
 
 class ValuesSerializer(serializers.Serializer[Any]):
-    """What the answers to a problem are worth, or an empty object, and the latest computation."""
+    """The values of a problem's answers, or an empty object, and the latest computation."""
 
     values = serializers.JSONField()
     computation = ComputationSerializer(allow_null=True)

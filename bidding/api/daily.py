@@ -1,4 +1,4 @@
-"""The problem of the day in the API: reading it, answering one that was released, releasing."""
+"""API views of the problem of the day: reading, practising and releasing it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from bidding.models import Problem
 
 
 class Today(ClubAPI):
-    """The problem of the day, of the published competitions or released by a conductor."""
+    """The problem of the day, from a published competition or released by a conductor."""
 
     access = {"GET": EVENTS}
     queryset = Problem.objects.all()
@@ -38,7 +38,7 @@ class Today(ClubAPI):
 
 
 def _practice(found: DayProblem) -> str:
-    """Return the address of the API to which an answer is posted."""
+    """Return the URL of the API to which an answer is posted."""
     slug = found.problem.club.slug
     if found.row is not None:
         return reverse("api:competition-practice", args=[slug, found.row.pk])
@@ -46,7 +46,7 @@ def _practice(found: DayProblem) -> str:
 
 
 class PractiseReleased(ClubAPI):
-    """Answer a problem that was released as one of the day; without an account nothing is kept."""
+    """Answer a released problem of the day; without an account nothing is stored."""
 
     access = {"POST": EVENTS}
     queryset = Problem.objects.all()
@@ -64,9 +64,9 @@ class PractiseReleased(ClubAPI):
 
 
 class Release(ClubAPI):
-    """Let a problem of the caller's own be one of those of the day, or take it back.
+    """Release a problem of the caller's own as a problem of the day, or take it back.
 
-    Officials take back those of others too, and release them again.
+    Officials may also take back the problems of others and release them again.
     """
 
     access = {"PUT": MEMBER, "DELETE": MEMBER}
@@ -75,14 +75,14 @@ class Release(ClubAPI):
 
     @extend_schema(request=None, responses=OwnProblemSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Release it; a second time changes nothing."""
+        """Release the problem. Idempotent."""
         problem = get_releasable(self.club, request.user, kwargs["pk"])
         services.release_problem(problem=problem, actor=actor_of(request))
         return self._shown(problem)
 
     @extend_schema(responses=OwnProblemSerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take it back; a second time changes nothing."""
+        """Take the problem back. Idempotent."""
         problem = get_releasable(self.club, request.user, kwargs["pk"])
         services.take_back_problem(problem=problem, actor=actor_of(request))
         return self._shown(problem)

@@ -1,4 +1,4 @@
-"""The decisions of a finished game through the API, for reading."""
+"""The read-only API of the decisions of a finished game."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ from games.tables.proofs import check_ended
 
 
 class DecisionSerializer(serializers.Serializer[Any]):
-    """A declaration or double: what was said, the best answer, and what the difference cost.
+    """A declaration or double: the player's answer, the best answer, and the loss.
 
-    ``moment`` is the number of actions in the deal before it. ``loss`` is 0 if the two are equal.
+    ``moment`` is the number of earlier actions in the deal. ``loss`` is 0 if the two are equal.
     """
 
     deal = serializers.IntegerField()
@@ -34,9 +34,9 @@ class DecisionSerializer(serializers.Serializer[Any]):
 
 
 class GameDecisionsSerializer(serializers.Serializer[Any]):
-    """The decisions that the caller may see: players all, others those of players who share them.
+    """The decisions of a game: all for its players, only shared ones for other callers.
 
-    ``state``, ``done`` and ``total`` are those of the computation, and null for who did not play.
+    ``state``, ``done`` and ``total`` describe the computation, and are null for other callers.
     """
 
     state = serializers.CharField(allow_null=True)
@@ -51,7 +51,7 @@ class GameDecisionsSerializer(serializers.Serializer[Any]):
 
 
 class DecisionsOfGame(GenericAPIView[Any]):
-    """What the declarations and doubles of a finished game cost; refused before it has ended."""
+    """The cost of the declarations and doubles of a game; refused until the game has ended."""
 
     access: ClassVar = {"GET": SIGNED_IN}
     guests: ClassVar = True

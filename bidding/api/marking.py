@@ -1,4 +1,4 @@
-"""What conductors do with a competition through the API, after the close."""
+"""API views for conductors of a competition, after the close."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ MOST_COMMENTS = 200
 
 
 class MarkedAPI(ConductedAPI):
-    """A view of a competition that the caller conducts and that is closed."""
+    """Base of the views of a closed competition that the caller conducts."""
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
@@ -67,7 +67,7 @@ class Marks(MarkedAPI):
 
     @extend_schema(request=RulingSerializer, responses=RulingSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Give an award or a floor; it replaces the one of the same kind for the same answer."""
+        """Set an award or a floor; it replaces an earlier one of the same kind for the answer."""
         row = get_set_problem(self.competition, kwargs["number"])
         data = self.validated(RulingSerializer)
         kind = RulingKind(data.pop("kind"))
@@ -83,7 +83,7 @@ class RulingDetail(MarkedAPI):
 
     @extend_schema(responses={status.HTTP_204_NO_CONTENT: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take it back."""
+        """Remove the award or floor."""
         rows = Ruling.objects.select_related("problem__competition__club")
         rows = rows.filter(problem__competition=self.competition)
         ruling = get_object_or_404(rows, pk=kwargs["ruling"])
@@ -92,7 +92,7 @@ class RulingDetail(MarkedAPI):
 
 
 class Preview(MarkedAPI):
-    """The results as they would be published, or what a correction would change."""
+    """The results as they would be published, or the changes that a correction would make."""
 
     access = {"GET": MEMBER}
     serializer_class = PreviewSerializer

@@ -1,4 +1,4 @@
-"""The problems that the caller wrote, and the values of those that they may know."""
+"""API views of the caller's own problems, and of the values that they may see."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from bidding.models import Computation, Problem
 
 
 class OwnProblemsAPI(ClubAPI):
-    """A view of the problems that the caller wrote."""
+    """Base of the views of the problems that the caller wrote."""
 
     queryset = Problem.objects.all()
     serializer_class = OwnProblemSerializer
@@ -34,14 +34,14 @@ class OwnProblemsAPI(ClubAPI):
 
 
 class OwnProblemList(OwnProblemsAPI, generics.ListCreateAPIView[Problem]):
-    """The problems that the caller wrote; conductors make new ones."""
+    """The problems that the caller wrote; conductors may create new ones."""
 
     access = {"GET": MEMBER, "POST": MEMBER}
     pagination_class = Pages
 
     @extend_schema(request=NewProblemSerializer, responses={201: OwnProblemSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Make a problem; with the *client_id* of an earlier request it is the same one."""
+        """Create a problem; repeating a *client_id* returns the problem created before."""
         serializer = NewProblemSerializer(data=request.data)
         serializer.is_valid(raise_exception=True)
         made = services.make_problem(
@@ -70,7 +70,7 @@ class OwnProblem(OwnProblemsAPI, generics.RetrieveUpdateDestroyAPIView[Problem])
 
 
 class ProblemValues(ClubAPI):
-    """What the answers to a problem are worth: for its author, and for who conducts it."""
+    """The values of a problem's answers, for its author and its conductor."""
 
     access = {"GET": MEMBER, "PUT": MEMBER, "DELETE": MEMBER}
     queryset = Problem.objects.all()
@@ -86,7 +86,7 @@ class ProblemValues(ClubAPI):
 
     @extend_schema(request=WantedValuesSerializer)
     def put(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Have them computed; while that goes on, a second request changes nothing."""
+        """Start computing the values. A repeated request during the computation has no effect."""
         form = WantedValuesSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         actor = actor_of(request)
@@ -95,7 +95,7 @@ class ProblemValues(ClubAPI):
 
     @extend_schema(responses=ValuesSerializer)
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Cancel the computation; the values that there are stay."""
+        """Cancel the computation; existing values stay."""
         services.cancel_computation(problem=self.problem, actor=actor_of(request))
         return self._values()
 

@@ -19,11 +19,11 @@ from bidding.models.problems import LONGEST_TEXT
 
 
 class SearchSerializer(serializers.ModelSerializer[Search]):
-    """A search. *rules* is the key of rules of the club, by default its usual ones.
+    """A search. *rules* is the key of one of the club's rulesets, by default the usual one.
 
-    It looks at *wanted* questions of these *kinds*, about these *contracts* or all. Without *seed*
-    it gets one that nobody can guess. *looked* questions were looked at so far, *passed* of them
-    passed the coarse sieve.
+    It looks at *wanted* questions of the given *kinds* and *contracts*; no contracts means all.
+    The default *seed* is secret and random. So far *looked* questions were looked at, of which
+    *passed* passed the coarse sieve.
     """
 
     rules = serializers.CharField(write_only=True, required=False, max_length=40)
@@ -52,7 +52,7 @@ class SearchSerializer(serializers.ModelSerializer[Search]):
 class FindSerializer(serializers.ModelSerializer[Find]):
     """A find: a ``barbu-position/1`` with the values of its answers.
 
-    *difficulty* is from 0 to 100; *problem* is the caller's problem that was made of it.
+    *difficulty* is from 0 to 100; *problem* is the problem that the caller made of the find.
     """
 
     class Meta:
@@ -65,7 +65,7 @@ class FindSerializer(serializers.ModelSerializer[Find]):
 
 
 class KeepSerializer(serializers.Serializer[Any]):
-    """The words of a problem that is made of a find; *release* makes it one of those of the day."""
+    """The texts of a problem made of a find; *release* also releases it as a problem of the day."""
 
     title = LineSerializerField(max_length=100)
     text = serializers.CharField(

@@ -1,4 +1,4 @@
-"""Searches for problems through the API: starting one, its finds, and making problems of them."""
+"""API views of searches for problems: starting them, their finds, and keeping finds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from games.rulesets import lookup
 
 
 class OwnSearchList(ClubAPI, generics.ListCreateAPIView[Search]):
-    """The searches that the caller started; conductors start new ones, one at a time in a club."""
+    """The searches that the caller started; a club runs one search at a time."""
 
     access = {"GET": MEMBER, "POST": MEMBER}
     queryset = Search.objects.all()
@@ -46,7 +46,7 @@ class OwnSearchList(ClubAPI, generics.ListCreateAPIView[Search]):
 
 
 class OwnSearch(ClubAPI, generics.RetrieveAPIView[Search]):
-    """A search that the caller started, and how far it is."""
+    """A search that the caller started, with its progress."""
 
     access = {"GET": MEMBER, "DELETE": MEMBER}
     queryset = Search.objects.all()
@@ -63,7 +63,7 @@ class OwnSearch(ClubAPI, generics.RetrieveAPIView[Search]):
 
 
 class CancelSearch(ClubAPI):
-    """Cancel a search; what it has found stays. A second time it changes nothing."""
+    """Cancel a search; its finds so far stay. Idempotent."""
 
     access = {"POST": MEMBER}
     queryset = Search.objects.all()
@@ -81,7 +81,7 @@ class CancelSearch(ClubAPI):
 class OwnFindList(ClubAPI, generics.ListAPIView[Find]):
     """The finds of a search that the caller started, the hardest first.
 
-    *asked*, *contract* and *state* filter them; ``order=easiest`` turns the order around.
+    *asked*, *contract* and *state* filter them; ``order=easiest`` reverses the order.
     """
 
     access = {"GET": MEMBER}
@@ -98,7 +98,7 @@ class OwnFindList(ClubAPI, generics.ListAPIView[Find]):
 
 
 class KeepFind(ClubAPI):
-    """Make a problem of a find; its position and values go with it."""
+    """Make a problem of a find, with its position and values."""
 
     access = {"POST": MEMBER}
     queryset = Find.objects.all()

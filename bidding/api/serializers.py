@@ -13,7 +13,7 @@ from bidding.positions import asked_in
 
 
 class CompetitionSerializer(serializers.ModelSerializer[Competition]):
-    """A competition. What is being prepared is shown to its conductor only."""
+    """A competition. In preparation it is visible to its conductor only."""
 
     conductor_name = serializers.CharField(source="conductor.name", read_only=True)
 
@@ -27,7 +27,7 @@ class CompetitionSerializer(serializers.ModelSerializer[Competition]):
 
 
 class ShownProblemSerializer(serializers.ModelSerializer[SetProblem]):
-    """What problems of a set have in common: a ``barbu-position/1`` and what it asks."""
+    """The common fields of a set's problems: a ``barbu-position/1`` and its kind of question."""
 
     title = serializers.CharField(source="problem.title")
     text = serializers.CharField(source="problem.text")
@@ -42,7 +42,7 @@ class ShownProblemSerializer(serializers.ModelSerializer[SetProblem]):
 class AskedProblemSerializer(ShownProblemSerializer):
     """A problem to answer, with the possible *answers*.
 
-    *answer* and *comment* are the caller's own, a vote if they are on the panel.
+    *answer* and *comment* are the caller's own, or their vote if they are on the panel.
     """
 
     answers = serializers.SerializerMethodField()
@@ -72,7 +72,7 @@ class PublishedProblemSerializer(ShownProblemSerializer):
 
 
 class SavedAnswerSerializer(serializers.Serializer[Any]):
-    """An answer. A request with a *client_id* that was seen before changes nothing."""
+    """An answer. A repeated request with the same *client_id* changes nothing."""
 
     answer = serializers.CharField(max_length=LONGEST_ANSWER)
     comment = serializers.CharField(
@@ -96,7 +96,7 @@ class CompetitionResultsSerializer(serializers.Serializer[Any]):
 
 
 class PracticeSerializer(serializers.Serializer[Any]):
-    """An answer to a published problem, with its mark of *top* and the marks of all answers."""
+    """An answer to a published problem, with its mark, out of *top*, and all answers' marks."""
 
     answer = serializers.CharField(max_length=LONGEST_ANSWER)
     mark = serializers.IntegerField(read_only=True)
@@ -107,8 +107,8 @@ class PracticeSerializer(serializers.Serializer[Any]):
 class YearLineSerializer(serializers.Serializer[Any]):
     """A line of the table of a year; *months* are the marks by competition.
 
-    *needed* are the marks with which one more competition would improve the total, and *to_next*
-    those with which it would reach the next better one.
+    *needed* is the mark with which one more competition would improve the total, and *to_next* the
+    mark with which it would reach the next better total.
     """
 
     name = serializers.CharField()
@@ -132,7 +132,7 @@ class OwnProblemSerializer(serializers.ModelSerializer[Problem]):
 
 
 class DayProblemSerializer(serializers.ModelSerializer[Problem]):
-    """The problem of the day; *practice* is the address to which an answer is posted."""
+    """The problem of the day; *practice* is the URL to which an answer is posted."""
 
     answers = serializers.SerializerMethodField()
     practice = serializers.SerializerMethodField()
@@ -149,7 +149,7 @@ class DayProblemSerializer(serializers.ModelSerializer[Problem]):
 
 
 class NewProblemSerializer(OwnProblemSerializer):
-    """A new problem. A second request with the *client_id* of an earlier one makes none."""
+    """A new problem. A repeated request with the same *client_id* creates nothing."""
 
     client_id = serializers.UUIDField(write_only=True, required=False)
 

@@ -1,4 +1,4 @@
-"""Competitions through the API: reading, creating, answering and practising."""
+"""API views of competitions: reading, creating, answering and practising."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class Pages(PageNumberPagination):
 
 
 class CompetitionsAPI(ClubAPI):
-    """A view of the competitions that the caller may see."""
+    """Base of the views of the competitions that the caller may see."""
 
     access = {"GET": EVENTS}
     queryset = Competition.objects.all()
@@ -74,7 +74,7 @@ class CompetitionList(CompetitionsAPI, generics.ListCreateAPIView[Competition]):
         request=ChangedCompetitionSerializer, responses={201: ChangedCompetitionSerializer}
     )
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Create a competition; with the *client_id* of an earlier request it is the same one."""
+        """Create a competition; repeating a *client_id* returns the one created before."""
         form = ChangedCompetitionSerializer(data=request.data)
         form.is_valid(raise_exception=True)
         made = services.create_competition(
@@ -84,7 +84,7 @@ class CompetitionList(CompetitionsAPI, generics.ListCreateAPIView[Competition]):
 
 
 class CompetitionDetail(CompetitionsAPI, generics.RetrieveAPIView[Competition]):
-    """A competition, with what its conductor can change and remove."""
+    """A competition, which its conductor can change and remove."""
 
     access = {"GET": EVENTS, "PATCH": MEMBER, "DELETE": MEMBER}
 
@@ -93,7 +93,7 @@ class CompetitionDetail(CompetitionsAPI, generics.RetrieveAPIView[Competition]):
 
     @extend_schema(request=CompetitionChangesSerializer, responses=CompetitionSerializer)
     def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Change settings; which can be changed depends on the state of the competition."""
+        """Change settings; the state of the competition limits which ones can be changed."""
         found = self._conducted()
         form = CompetitionChangesSerializer(found, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
@@ -110,7 +110,7 @@ class CompetitionDetail(CompetitionsAPI, generics.RetrieveAPIView[Competition]):
 
 
 class CompetitionAPI(ClubAPI):
-    """A view under ``clubs/<slug:club>/competitions/<int:pk>/``, with it as ``competition``."""
+    """Base of the views of one ``competition``, under ``competitions/<int:pk>/`` of a club."""
 
     access = {"GET": EVENTS}
     queryset = Competition.objects.all()
@@ -124,7 +124,7 @@ class CompetitionAPI(ClubAPI):
     def check_may_read(self) -> None:
         """Check that the caller may read the problems now.
 
-        :raises Http404: if not.
+        :raises Http404: if they may not.
         """
         if not may_read_problems(self.request.user, self.role, self.competition):
             raise Http404(_("There is no such problem, or it is not open to you."))
@@ -173,7 +173,7 @@ class CompetitionResults(CompetitionAPI):
 
 
 class ArchiveAPI(ClubAPI):
-    """A view of the published problems of a club."""
+    """Base of the views of the published problems of a club."""
 
     access = {"GET": EVENTS}
     queryset = SetProblem.objects.all()
@@ -186,14 +186,14 @@ class ArchiveAPI(ClubAPI):
 
 
 class ArchiveList(ArchiveAPI, generics.ListAPIView[SetProblem]):
-    """The published problems of a club, those of the latest competition first."""
+    """The published problems of a club, the latest competition first."""
 
     serializer_class = PublishedProblemSerializer
     pagination_class = Pages
 
 
 class Practice(ArchiveAPI):
-    """Answer a published problem and get the marks; nothing is stored without an account."""
+    """Answer a published problem and get the marks; without an account nothing is stored."""
 
     access = {"POST": EVENTS}
     serializer_class = PracticeSerializer

@@ -1,8 +1,8 @@
-"""Questions from games of bots: what each player is asked, with the answer of the club bot.
+"""Questions from games between bots, each with the answer of the club bot.
 
-The players of a game are club bots, and by chance novices, so that the contracts left and the
-doubles are not the same in all games. From the last card that is asked about a deal is played on
-at random: that has an effect only on the totals.
+The players are club bots and, at random, novices, so that the contracts left and the doubles vary
+between games. After the last card that is asked about, a deal is finished with random cards, which
+affects only the totals.
 """
 
 from __future__ import annotations
@@ -20,20 +20,21 @@ from games.rules.cards.dealing import SEED_BYTES, deal_from
 from games.rules.positions import Position, Question, position_of, question
 
 PATIENCE = 3600.0
-"""Seconds for a decision of a bot: more than any needs, since less time gives other answers."""
+"""Seconds for a decision of a bot: more than any needs, because a timeout changes the answer."""
 NOVICE = 0.25
-"""How likely a player is a novice."""
+"""The probability that a player is a novice."""
 CARDS, TRICKS = 4, 8
-"""How many cards of a deal are asked about, the first one among them, all of the first tricks."""
+"""The number of cards in a deal to ask about: the first one, and others of the first
+:data:`TRICKS` tricks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """A question with more than one answer.
 
-    :ivar deal: the number of the deal in its game, from 1; *moment* that of the question in the
-        deal.
-    :ivar view: what the player in turn knows, as bots see it.
+    :ivar deal: the number of the deal in its game, from 1.
+    :ivar moment: the number of actions in the deal before the question.
+    :ivar view: the knowledge of the player in turn, as bots see it.
     :ivar club: the answer of the club bot.
     """
 
@@ -46,7 +47,7 @@ class Asked:
 
 
 def asked_in_game(wanted: Wanted, number: int) -> Iterator[list[Asked]]:
-    """Yield for each deal of a game the questions of the kinds that are wanted.
+    """Yield for each deal of a game the questions of the wanted kinds.
 
     The same rules, kinds, seed and number give the same game.
     """
@@ -63,7 +64,10 @@ def asked_in_game(wanted: Wanted, number: int) -> Iterator[list[Asked]]:
 
 
 def prepare(rules: RuleSet) -> None:
-    """Wait for the averages that declarations of club bots need; without them they differ."""
+    """Wait for the averages that the club bot's declarations depend on.
+
+    Without them the same seed would give other declarations.
+    """
     prepared = preparation_of(rules)
     while not prepared.is_done:
         prepared.advance(time.perf_counter() + PATIENCE)
@@ -73,7 +77,7 @@ def prepare(rules: RuleSet) -> None:
 def _played(
     game: Game, wanted: Wanted, players: dict[Seat, bool], rng: Random, found: list[Asked]
 ) -> Game:
-    """Return the game after the current deal, and add what was asked to *found*."""
+    """Play the current deal, add its questions to *found*, and return the game after it."""
     number, cards, moment = len(game.sheet.deals) + 1, _cards_to_ask(wanted, rng), 0
     last = max(cards, default=-1)
     while game.is_playing and game.deal and game.turn:
@@ -97,7 +101,7 @@ def _played(
 def _asked(
     game: Game, wanted: Wanted, number: int, moment: int, view: BotView, answer: Action
 ) -> list[Asked]:
-    """Return the question of the player in turn, or nothing if it is not of a wanted kind."""
+    """Return the question to the player in turn, or an empty list if it is not wanted."""
     if game.deal is None:
         return []
     position = position_of(game.sheet, game.deal)
@@ -110,7 +114,7 @@ def _asked(
 
 
 def _is_wanted(wanted: Wanted, contract: str) -> bool:
-    """Return whether questions in a contract are wanted; in Chinese Poker nobody doubles."""
+    """Return whether questions in a contract are wanted; Chinese Poker has no doubles."""
     return wanted.takes(contract) and wanted.rules.contract(contract).play != "arranging"
 
 

@@ -1,7 +1,7 @@
-"""A search: games one after the other, their questions sieved, and what passes analysed.
+"""A search: games are played, their questions sieved, and those that pass analysed.
 
-A game depends only on what is wanted and on its number, so that games can be searched in any order
-and in several processes.
+The finds of a game depend only on the criteria and its number, so games can be searched in any
+order and in several processes.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from games.rules.cards.errors import NoSuchDeal
 from games.rules.positions import Position
 
 FIRST, DEALS = 300, 3000
-"""The most deals for an answer in the first analysis of what has passed, and in the second one."""
+"""The most deals for an answer in the first and the second analysis of a sieved question."""
 EXPERT_DEALS = 96
 LENIENT = Limits(close=2.5, apart=4.5, costly=4.0, differ=4.0)
 LIMITS = Limits(close=2.0, apart=6.0, costly=5.0, differ=5.0)
@@ -33,9 +33,9 @@ __all__ = ["Find", "GameFinds", "Wanted", "find_in_game", "search"]
 class Find:
     """A question worth asking.
 
-    :ivar game: the number of the game in the search, *deal* that of the deal in it, from 1.
-    :ivar contract: the contract declared, or for a declaration that of the best answer.
-    :ivar club: the answer of the club bot; *expert* that of the expert.
+    :ivar game: the number of the game in the search; *deal* the number of the deal in it, from 1.
+    :ivar contract: the declared contract, or for a declaration the contract of the best answer.
+    :ivar club: the answer of the club bot; *expert* the answer of the expert.
     """
 
     game: int
@@ -50,12 +50,12 @@ class Find:
 
     @property
     def kind(self) -> str:
-        """What the question asks."""
+        """The kind of the question."""
         return self.analysis.question
 
     @property
     def values(self) -> dict[str, Any]:
-        """The analysis as JSON data, without the time that it took."""
+        """The analysis as JSON data, without its duration."""
         data = self.analysis.to_json()
         del data["seconds"]
         return data
@@ -63,9 +63,10 @@ class Find:
 
 @dataclass(frozen=True, slots=True)
 class GameFinds:
-    """What a game gave.
+    """The finds of a game.
 
-    :ivar looked: the number of questions looked at; *passed* those that passed the coarse sieve.
+    :ivar looked: the number of questions looked at.
+    :ivar passed: the number of these that passed the coarse sieve.
     """
 
     looked: int
@@ -80,9 +81,9 @@ def nothing(looked: int) -> None:
 def find_in_game(
     wanted: Wanted, number: int, progress: Callable[[int], None] = nothing
 ) -> GameFinds:
-    """Return what a game gives, at most one find for each deal and kind.
+    """Return the finds of a game, at most one for each deal and kind.
 
-    The same wishes and number give the same finds, bit for bit.
+    The same criteria and number give the same finds, bit for bit.
 
     :param progress: called after each deal with the questions looked at; it may raise.
     """
@@ -107,15 +108,15 @@ def search(
     games: int,
     run: Callable[[Callable[[int], GameFinds], Iterable[int]], Iterable[GameFinds]] = map,
 ) -> list[GameFinds]:
-    """Return what so many games give.
+    """Return the finds of the first *games* games.
 
-    :param run: ``map``, or that of an executor.
+    :param run: ``map``, or the ``map`` of an executor.
     """
     return list(run(partial(find_in_game, wanted), islice(count(), games)))
 
 
 def find_of(wanted: Wanted, number: int, asked: Asked) -> Find | None:
-    """Return a question that is worth asking after all, with its analysis, or None."""
+    """Analyse a sieved question; return it as a find if it is worth asking, else None."""
     club = asked.question.text_of(asked.club)
     seed = seed_of(wanted, number, asked, "analysis")
     expert = expert_answer(asked, seed, EXPERT_DEALS)

@@ -1,6 +1,6 @@
-"""Why a question is worth asking, and how difficult it is, from what its answers are worth.
+"""Why a question is worth asking, and how difficult it is, from the values of its answers.
 
-Losses and limits are points of the rules ``pagat``; those of other rules are brought to their scale
+Losses and limits are in points of the rules ``pagat``; the points of other rules are converted
 (:func:`bidding.finding.wanted.scale_of`).
 """
 
@@ -14,18 +14,19 @@ from typing import Literal
 Reason = Literal["close", "costly", "disagree"]
 REASONS: tuple[Reason, ...] = ("close", "costly", "disagree")
 CLUB, EXPERT, CLOSENESS = 40, 30, 30
-"""What is added to the difficulty when the club bot or the expert errs, and for close answers."""
+"""The parts of the difficulty for errors of the club bot and the expert, and for closeness."""
 NEAR = 2.0
-"""The points over which the closeness falls by a factor of 2.7."""
+"""The difference in points over which the closeness falls by a factor of e."""
 
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What makes a question worth asking.
+    """The thresholds at which a question is worth asking, in points.
 
-    :ivar close: two answers that are not further apart are close; each other one must be *apart*.
-    :ivar costly: the least that the answer of the club bot costs.
-    :ivar differ: the least difference between the answers of the club bot and the expert.
+    :ivar close: the largest difference between two close answers.
+    :ivar apart: the smallest loss of each other answer in a close decision.
+    :ivar costly: the smallest loss of the club bot's answer.
+    :ivar differ: the smallest difference between the answers of the club bot and the expert.
     """
 
     close: float
@@ -36,9 +37,9 @@ class Limits:
 
 @dataclass(frozen=True, slots=True)
 class Answered:
-    """An answer: what it is about, what it costs, and whether it may be as good as the best.
+    """An answer: its subject, its loss, and whether it may be as good as the best.
 
-    :ivar subject: what the answers that count as one have in common: see :func:`subject_of`.
+    :ivar subject: a key that answers which count as one share; see :func:`subject_of`.
     """
 
     text: str
@@ -48,9 +49,11 @@ class Answered:
 
 
 def subject_of(text: str, *, suits: bool) -> str:
-    """Return what a close decision must be about: trump suits of one contract are not two.
+    """Return the subject of an answer; two close answers must have different subjects.
 
-    :param suits: whether cards of one suit count as one, as they do in tricks.
+    All trump suits of a contract are one subject.
+
+    :param suits: whether cards of one suit count as one subject, as they do in tricks.
     """
     word, _, rest = text.partition(" ")
     if word == "declare":
@@ -61,9 +64,10 @@ def subject_of(text: str, *, suits: bool) -> str:
 def reasons_of(
     answers: Sequence[Answered], club: str, expert: str, limits: Limits
 ) -> tuple[Reason, ...]:
-    """Return why a question is worth asking; nothing if it is not.
+    """Return why a question is worth asking; empty if it is not.
 
-    :param club: the answer of the club bot; *expert* that of the expert.
+    :param club: the answer of the club bot.
+    :param expert: the answer of the expert bot.
     """
     by_text = {one.text: one for one in answers}
     ours, theirs = by_text[club], by_text[expert]
@@ -79,16 +83,16 @@ def reasons_of(
 
 
 def is_clear(answers: Sequence[Answered], club: str, by: float) -> bool:
-    """Return whether the club bot gives the best answer, and all about something else is worse."""
+    """Return whether the club bot's answer is best, and all other subjects are worse by *by*."""
     losses = sorted(_least_losses(answers).values())
     return losses[1:2] >= [by] and any(one.text == club and one.loss <= 0 for one in answers)
 
 
 def difficulty_of(answers: Sequence[Answered], club: str, expert: str) -> int:
-    """Return how difficult a question is, from 0 to 100.
+    """Return the difficulty of a question, from 0 to 100.
 
-    It is the harder, the stronger the bots that err in it, and the closer the best answer is to the
-    next one about something else.
+    A question is harder if stronger bots err, and if the best answer of another subject is closer
+    to the best one.
     """
     wrong = {one.text for one in answers if not one.equal and one.loss >= 1.0}
     losses = sorted(_least_losses(answers).values())
@@ -98,13 +102,13 @@ def difficulty_of(answers: Sequence[Answered], club: str, expert: str) -> int:
 
 
 def _is_close(answers: Sequence[Answered], limits: Limits) -> bool:
-    """Return whether two subjects are close, and there are others, which are all clearly worse."""
+    """Return whether exactly two subjects are close, and others exist but are clearly worse."""
     losses = sorted(_least_losses(answers).values())
     return len(losses) > 2 and losses[1] <= limits.close and losses[2] >= limits.apart
 
 
 def _least_losses(answers: Iterable[Answered]) -> Mapping[str, float]:
-    """Return for each subject the loss of its best answer."""
+    """Return the smallest loss of each subject."""
     found: dict[str, float] = {}
     for one in answers:
         found[one.subject] = min(found.get(one.subject, inf), one.loss)

@@ -1,7 +1,7 @@
 """The coarse sieve: rough values of all answers, in one or two milliseconds.
 
-A declaration is valued by the edge of the hand in each contract and what is left for later, a
-double by what a club player expects to gain, a card by a few deals that are played out.
+A declaration is valued by the edge of the hand in each contract and the contracts left for later, a
+double by the gain that a club bot expects, and a card by playing out a few deals.
 """
 
 from __future__ import annotations
@@ -22,13 +22,12 @@ from games.rules.play.actions import Declare
 from games.rules.positions.position import doubling_of
 
 DEALS = 48
-"""The deals that are played out after each card."""
+"""The number of deals played out after each card."""
 EXPERT_DEALS = 12
-"""The deals that the expert looks at for a card; for other decisions it looks at more."""
+"""The number of deals that the expert looks at for a card; for other decisions it is larger."""
 LIMITS = Limits(close=1.5, apart=7.0, costly=6.0, differ=6.0)
 CLEAR = 10.0
-"""The points by which everything else must be worse for a question that is dropped at once, if the
-club bot answers it so."""
+"""A question is dropped at once if the club bot's answer is the best by this many points."""
 
 
 def expert_answer(asked: Asked, seed: int, deals: int = EXPERT_DEALS) -> str:
@@ -52,14 +51,14 @@ def passes(asked: Asked, seed: int) -> bool:
 
 
 def subject(asked: Asked, text: str) -> str:
-    """Return what an answer is about; see :func:`bidding.finding.reasons.subject_of`."""
+    """Return the subject of an answer; see :func:`bidding.finding.reasons.subject_of`."""
     declaration = asked.position.declaration
     tricks = declaration and asked.position.rules.contract(declaration.contract).play == "tricks"
     return subject_of(text, suits=bool(tricks))
 
 
 def estimates(asked: Asked, seed: int) -> Floats:
-    """Return roughly what each answer is worth, in points; only differences count."""
+    """Return rough values of the answers in points; only their differences are meaningful."""
     problem = problem_of(asked.position)
     if asked.question.kind == "declare":
         return _declarations(problem)
@@ -87,7 +86,7 @@ def _declarations(problem: Problem) -> Floats:
 
 
 def _doubles(problem: Problem) -> Floats:
-    """Return the sum of what the doubles of each answer gain, without the margin for doubt."""
+    """Return the total expected gain of each answer's doubles, without the bot's safety margin."""
     position = problem.position
     table, doubling = problem.table(position.announced), doubling_of(position)
     dealt = np.zeros((1, position.rules.players), dtype=np.int64)

@@ -1,4 +1,4 @@
-"""What a search is to find, and the random numbers that follow from its seed."""
+"""The criteria of a search, and the seeds derived from its seed."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ KINDS: tuple[Kind, ...] = ("declare", "double", "redouble", "play")
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What a search is to find.
+    """The criteria of a search.
 
-    :ivar kinds: what the questions ask.
-    :ivar contracts: the contracts that they are about: the one declared, or for a declaration the
-        one of the best answer.
+    :ivar kinds: the kinds of questions.
+    :ivar contracts: the contracts of the questions: the declared one, or for a declaration the one
+        of the best answer; empty means all.
     """
 
     rules: RuleSet
@@ -29,15 +29,15 @@ class Wanted:
     seed: int = 0
 
     def takes(self, contract: str) -> bool:
-        """Return whether a contract is wanted; without a choice each one is."""
+        """Return whether a contract is wanted; without a choice all are."""
         return not self.contracts or contract in self.contracts
 
 
 def derived_seed(seed: int, *parts: object) -> int:
     """Return a seed of 63 bits from which *seed* cannot be computed.
 
-    The seeds of analyses are published with the values. Who knows the seed of a search can repeat
-    it and see the problems that it found.
+    The seeds of analyses are published with the values. The seed of a search must stay secret,
+    because anyone who knows it can repeat the search and see its finds.
     """
     text = " ".join(map(str, (seed, *parts)))
     return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big") >> 1
@@ -45,7 +45,7 @@ def derived_seed(seed: int, *parts: object) -> int:
 
 @lru_cache(maxsize=100)
 def scale_of(rules: RuleSet) -> float:
-    """Return how large the points of these rules are, as a multiple of those of ``pagat``."""
+    """Return the scale of the points of these rules, as a multiple of those of ``pagat``."""
     return _mean_size(rules) / _mean_size(PRESETS["pagat"]) or 1.0
 
 

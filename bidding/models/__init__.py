@@ -1,4 +1,4 @@
-"""The rows of bidding competitions: problems, competitions, answers, rulings and results."""
+"""The models of bidding competitions: problems, competitions, answers, rulings and results."""
 
 from bidding.models.answers import Answer, Entry, PracticeAnswer, Vote
 from bidding.models.competitions import (

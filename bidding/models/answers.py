@@ -1,4 +1,4 @@
-"""Entries, answers of competitors, votes of the panel, and answers in practice."""
+"""Entries, competitors' answers, votes of the panel, and practice answers."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST_COMMENT = 2_000
 
 
 class Entry(models.Model):
-    """Somebody who competes; ``name`` is what they were called in the club when they entered."""
+    """A competitor; ``name`` is their name in the club at the time of entry."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="entries")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -34,10 +34,10 @@ class Entry(models.Model):
 
 
 class Said(models.Model):
-    """What somebody answers to a problem of a set, in the text form of an action.
+    """A user's answer to a problem of a set, in the text form of an action.
 
-    ``client_ids`` are those of the last times that it was saved, so that a request that comes twice
-    is known, even after a later one.
+    ``client_ids`` are the ids of the last requests that saved it, so that a repeated request is
+    recognised even after a later one.
     """
 
     answer = models.CharField(max_length=LONGEST_ANSWER)
@@ -81,9 +81,10 @@ class Vote(Said):
 
 
 class PracticeAnswer(models.Model):
-    """The first answer of a user to a published problem on their own; ``day`` is the club's.
+    """A user's first practice answer to a problem; ``day`` is the date in the club's time zone.
 
-    ``later_days`` are those on which they answered it again: a problem of the day may come back.
+    ``later_days`` are the days on which they answered it again, because a problem of the day may
+    come back.
     """
 
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""Competitions: their settings, their problems, and the people who are no competitors."""
+"""Competitions: their settings, their problems, and the users who cannot compete."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from bidding.models.problems import LONGEST_TEXT, Problem
 
 
 class Conductor(models.Model):
-    """A member who may make competitions in a club; its officials name them."""
+    """A member who may make competitions in a club, named by its officials."""
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="conductors")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.CASCADE, related_name="+")
@@ -34,7 +34,7 @@ class Conductor(models.Model):
 
 
 class BiddingSettings(models.Model):
-    """How a club counts a year: the best ``best`` of the first ``months`` competitions."""
+    """How a club scores a year: the best ``best`` of the first ``months`` competitions count."""
 
     club = models.OneToOneField(Club, models.CASCADE, related_name="bidding_settings")
     best = models.PositiveSmallIntegerField(_("competitions that count"), default=9)
@@ -69,9 +69,8 @@ class Competition(models.Model):
     """A set of problems that are answered until ``closes_at``.
 
     A draft that is ``scheduled`` opens at ``opens_at``. ``version`` grows with each change of the
-    competition; answers and votes do not change it. ``client_id`` is that of the request of a
-    program that created it. ``reminded`` is true once those who asked for it were reminded of the
-    close.
+    competition, but not with answers and votes. ``client_id`` comes from the API request that
+    created it. ``reminded`` is set once reminders of the close were sent.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="competitions")
@@ -161,8 +160,8 @@ class Competition(models.Model):
 class SetProblem(models.Model):
     """A problem in the set of a competition.
 
-    In a problem that was dropped, with a reason, everybody gets the mean. ``discussion`` is what
-    the conductor writes about the answers, for the results.
+    In a problem with a ``dropped_reason`` every competitor gets the mean mark.
+    ``discussion`` is the conductor's comments on the answers, for the results.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="problems")
@@ -194,7 +193,7 @@ class Part(models.TextChoices):
 
 
 class Insider(models.Model):
-    """Somebody who cannot compete: a conductor or a member of the panel, also after they left."""
+    """A user who cannot compete: a current or former conductor or member of the panel."""
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="insiders")
     user = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")

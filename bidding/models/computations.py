@@ -1,4 +1,4 @@
-"""Computations of what the answers to problems are worth."""
+"""Computations of the values of problems' answers."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ UNFINISHED = (ComputationState.WAITING, ComputationState.COMPUTING)
 
 
 class Computation(models.Model):
-    """The latest computation of a problem's values, of which ``done`` of ``deals`` are done.
+    """The latest computation of a problem's values; its progress is ``done`` of ``deals``.
 
-    Asking again replaces the row, so that a worker that computes for the former one finds it gone.
-    ``error`` is the code of the error with which it failed. The numbers themselves are in
+    A new request replaces the row, so a worker that computes for the old row finds it gone.
+    ``error`` is the code of the error with which it failed. The values themselves are in
     ``Problem.values``, with their own deals and seed.
     """
 

@@ -1,4 +1,4 @@
-"""What the declarations and doubles of finished games cost, and who has shared theirs."""
+"""The cost of declarations and doubles of finished games, and who shares theirs."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from games.models import SEATS, Game
 
 
 class GameDecisions(models.Model):
-    """The decisions of a game, or their computation, of which ``done`` of ``total`` are done.
+    """The decisions of a game, or their computation with its progress: ``done`` of ``total``.
 
-    ``decisions`` has each declaration and double, as ``bidding.analysis.replays.Decision`` writes
-    it. ``total`` is 0 until it is known. Asking again after a failure or a cancellation replaces
-    the row, so that a worker that computes for the former one finds it gone. ``asked_by`` is null
-    once that guest has been deleted.
+    ``decisions`` has each declaration and double as JSON from
+    ``bidding.analysis.replays.Decision``. ``total`` is 0 until it is known. A new request after a
+    failure or a cancellation replaces the row, so a worker that computes for the old row finds it
+    gone. ``asked_by`` is null once a guest who asked has been deleted.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, related_name="+")
@@ -65,7 +65,7 @@ class GameDecisions(models.Model):
 
 
 class SharedSeat(models.Model):
-    """A player has shared their decisions of a game with all who may see its replay."""
+    """A seat of a game whose player shares their decisions with all readers of the replay."""
 
     decisions = models.ForeignKey(GameDecisions, models.CASCADE, related_name="shared_seats")
     seat = models.CharField(max_length=1)

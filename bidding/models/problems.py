@@ -1,4 +1,4 @@
-"""Problems: a position and what the rules ask there."""
+"""Problems: positions with the question that the rules ask there."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LONGEST_ANSWER = 120
 
 
 class Asked(models.TextChoices):
-    """What a problem asks."""
+    """The kind of a problem's question."""
 
     DECLARE = "declare", _("Declare")
     DOUBLE = "double", _("Double")
@@ -27,21 +27,22 @@ class Asked(models.TextChoices):
 
 
 class DailyState(models.TextChoices):
-    """Whether a problem is one of those of the day, or was: everybody may have seen it then."""
+    """Whether a problem is or was a problem of the day, so that anyone may have seen it."""
 
     RELEASED = "released", pgettext_lazy("problem of the day", "released")
     TAKEN_BACK = "taken-back", pgettext_lazy("problem of the day", "taken back")
 
 
 class Problem(models.Model):
-    """A problem of a club. Only its author, and who conducts it, see it before it is published.
+    """A problem of a club. Until it is published, only its author and its conductor see it.
 
-    One that is in no competition can be released as a problem of the day: ``daily`` says so.
+    A problem that is in no competition can be released as a problem of the day; ``daily`` is the
+    state of the release.
 
-    ``position`` is ``barbu-position/1``; ``asked`` and ``contract`` follow from it, for lists.
-    ``values`` is what the analysis computed of each answer, or empty. ``known_to`` are those
-    besides the author who may know them, because they conduct or have conducted it.
-    ``client_id`` is that of the request of a program that made it.
+    ``position`` is ``barbu-position/1``; ``asked`` and ``contract`` are derived from it, for lists.
+    ``values`` is the analysis of the answers, or empty. ``known_to`` are the users other than the
+    author who may know the values, because they conduct or conducted the problem. ``client_id``
+    comes from the API request that created it.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="problems")
@@ -79,5 +80,5 @@ class Problem(models.Model):
 
     @property
     def place(self) -> Position:
-        """The position as a value of the rules."""
+        """The position as an object of the rules."""
         return position_from_json(self.position)

@@ -1,4 +1,4 @@
-"""Rulings of the conductor, and what is published."""
+"""Rulings of the conductor, and published results."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class RulingKind(models.TextChoices):
 
 
 class Ruling(models.Model):
-    """A mark that the conductor gives: an award, or the least that an answer gets."""
+    """A mark that the conductor gives to an answer: an award, or a floor, its minimum."""
 
     problem = models.ForeignKey(SetProblem, models.CASCADE, related_name="rulings")
     answer = models.CharField(max_length=LONGEST_ANSWER)
@@ -42,10 +42,10 @@ class Ruling(models.Model):
 
 
 class Publication(models.Model):
-    """What was published of a competition, from 1; the highest number is what pages show.
+    """A publication of a competition's results; pages show the one with the highest number.
 
-    ``article`` has for each problem the marks, votes, the field's answers, the panel's comments,
-    rulings and values; later numbers are corrections, with a reason.
+    Number 1 is the first; higher numbers are corrections, with a reason. ``article`` has for each
+    problem the marks, votes, the field's answers, the panel's comments, rulings and values.
     """
 
     competition = models.ForeignKey(Competition, models.CASCADE, related_name="publications")
@@ -71,7 +71,7 @@ class Publication(models.Model):
 
 
 class Result(models.Model):
-    """The line of an entry in the table; ``marks`` has one for each problem, None unanswered."""
+    """The line of an entry in the table; ``marks`` has a mark, or None, for each problem."""
 
     entry = models.OneToOneField(Entry, models.CASCADE, related_name="result")
     marks = models.JSONField()

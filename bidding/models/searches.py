@@ -1,4 +1,4 @@
-"""Searches for positions worth asking about, and what they found."""
+"""Searches for positions worth asking about, and their finds."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ from games.rules.positions import Position, position_from_json
 class Search(models.Model):
     """A search of a conductor, which looks at ``wanted`` questions.
 
-    ``games`` is the number of games that are done: a worker goes on with the next one, so that a
-    search which was interrupted has the same finds. ``looked`` questions of these games were looked
-    at, of which ``passed`` passed the coarse sieve, and ``current`` of the game that a worker is
-    in. Only who started a search sees it and what it finds.
+    ``games`` games are done. A worker continues with the next one, so an interruption does not
+    change the finds. In these games ``looked`` questions were looked at, of which ``passed`` passed
+    the coarse sieve; in the game in progress, ``current``. Only the user who started a search sees
+    it and its finds.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="searches")
@@ -79,7 +79,7 @@ class Search(models.Model):
 
     @property
     def done(self) -> int:
-        """The questions looked at, for a progress bar: the last game is always finished."""
+        """The number of questions for a progress bar, capped because the last game is finished."""
         return min(self.wanted, self.looked + self.current)
 
     @property
@@ -95,10 +95,10 @@ class FindState(models.TextChoices):
 
 
 class Find(models.Model):
-    """A position that a search found; ``number`` is its place in the search, from 1.
+    """A position that a search found; ``number`` is its number in the search, from 1.
 
     ``reasons`` are codes of :data:`bidding.finding.reasons.REASONS`, ``difficulty`` is from 0 to
-    100, ``club`` and ``expert`` are the answers of these bots. ``values`` are as in a problem.
+    100, ``club`` and ``expert`` are the answers of these bots. ``values`` is as in a problem.
     """
 
     search = models.ForeignKey(Search, models.CASCADE, related_name="finds")
@@ -138,5 +138,5 @@ class Find(models.Model):
 
     @property
     def place(self) -> Position:
-        """The position as a value of the rules."""
+        """The position as an object of the rules."""
         return position_from_json(self.position)

@@ -1,4 +1,4 @@
-"""The services of bidding competitions: each changes what it names in one transaction."""
+"""The services of bidding competitions. Each is one transaction."""
 
 from bidding.services.answering import enter, save_answer
 from bidding.services.computations import cancel_computation, compute_values

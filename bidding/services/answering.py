@@ -1,7 +1,7 @@
 """Entering, answering as a competitor and voting as a member of the panel.
 
-A competitor's answers are sealed: no service, page or notice reads those of another before the
-results are published, except the conductor's once the competition is closed.
+Answers are sealed: before the results are published, no service, page or notice reads another
+competitor's answers, except for the conductor once the competition is closed.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from bidding.saving import Place, Row, Said, make_entry, place_in, store
 
 @transaction.atomic
 def enter(*, competition: Competition, user: User) -> Entry:
-    """Enter a competition; a second time returns the same entry.
+    """Enter a competition. Idempotent.
 
     :raises NotOpen: before the opening and after the close.
-    :raises MembersOnly: if only members may.
-    :raises CannotCompete: if they conduct it, are of the panel, or wrote a problem.
+    :raises MembersOnly: if only members may enter.
+    :raises CannotCompete: if *user* conducts it, is on the panel, or wrote a problem.
     """
     stored, now = share(competition)
     check_open(stored, now)
@@ -36,9 +36,9 @@ def enter(*, competition: Competition, user: User) -> Entry:
 
 
 def _entry_at(place: Place, competition: Competition, user: User, now: datetime) -> int:
-    """Return the id of the entry at *place*, which is made if there is none yet."""
+    """Return the id of the entry at *place*, creating one if there is none."""
     _check_is_admitted(competition, user, is_member=place.is_member)
-    if place.entry is not None:  # who has entered is not put on the panel and does not conduct
+    if place.entry is not None:  # a competitor cannot join the panel or conduct
         return place.entry
     if access.cannot_compete(user, competition):
         raise errors.CannotCompete
@@ -46,10 +46,10 @@ def _entry_at(place: Place, competition: Competition, user: User, now: datetime)
 
 
 def check_may_enter(competition: Competition, user: User) -> None:
-    """Check that *user* may compete, whatever the time.
+    """Check that *user* may compete, regardless of the time.
 
-    :raises MembersOnly: if only members may.
-    :raises CannotCompete: if they conduct it, are of the panel, or wrote a problem.
+    :raises MembersOnly: if only members may enter.
+    :raises CannotCompete: if *user* conducts it, is on the panel, or wrote a problem.
     """
     is_member = role_in(user, competition.club) is not None
     _check_is_admitted(competition, user, is_member=is_member)
@@ -65,16 +65,16 @@ def _check_is_admitted(competition: Competition, user: User, *, is_member: bool)
 
 
 def check_open(competition: Competition, now: datetime) -> None:
-    """Check that answers are taken at *now*, whether or not the close was noted yet.
+    """Check that answers are accepted at *now*, even if the status is not updated yet.
 
-    :raises NotOpen: if they are not.
+    :raises NotOpen: if they are not accepted.
     """
     if not is_open(competition, now):
         raise errors.NotOpen
 
 
 def is_open(competition: Competition, now: datetime) -> bool:
-    """Return whether answers are taken at *now*, whether or not the close was noted yet."""
+    """Return whether answers are accepted at *now*, even if the status is not updated yet."""
     return competition.status == Status.OPEN and now < competition.closes_at
 
 
@@ -82,16 +82,15 @@ def is_open(competition: Competition, now: datetime) -> bool:
 def save_answer(
     *, problem: SetProblem, user: User, answer: str, comment: str = "", client_id: UUID
 ) -> Answer | Vote:
-    """Save the answer of a competitor, who enters with the first one, or the vote of the panel.
+    """Save the answer of a competitor, who enters with the first one, or a vote of the panel.
 
-    Members of the panel vote until the results are published. A request that comes a second
-    time, with its *client_id*, changes nothing, and is answered as the first one was, after the
-    close too.
+    Members of the panel vote until the results are published. A repeated request with the same
+    *client_id* changes nothing and returns the same result, even after the close.
 
     :raises NotOpen: before the opening and after the close, by the clock of the database.
     :raises MembersOnly: if only members may enter.
-    :raises CannotCompete: if they conduct it, were of the panel, or wrote a problem.
-    :raises NotAnAnswer: when the rules do not allow it.
+    :raises CannotCompete: if *user* conducts it, was on the panel, or wrote a problem.
+    :raises NotAnAnswer: if the rules do not allow the answer.
     """
     answer, comment = _checked(problem, answer, comment)
     stored, now = share(problem.competition)
@@ -107,9 +106,9 @@ def save_answer(
 
 
 def _saved_before(rows: QuerySet[Row], said: Said) -> Row:
-    """Return what this request has saved before: its sender may not have heard of that.
+    """Return the row that this request saved earlier, as its sender may not have got the response.
 
-    :raises NotOpen: if it comes for the first time.
+    :raises NotOpen: if the request is new.
     """
     found = rows.filter(problem=said.problem, client_ids__contains=[said.client_id]).first()
     if found is None:

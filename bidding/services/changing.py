@@ -1,4 +1,4 @@
-"""What the services of a competition have in common: who may, in which state, and the log."""
+"""Common parts of the services of a competition: permissions, states, and the log."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ Made = TypeVar("Made", bound=Model)
 
 
 def made_once(row: Made, earlier: QuerySet[Made], client_id: UUID | None) -> tuple[Made, bool]:
-    """Store a new row, unless a request with this *client_id* has made one of *earlier*.
+    """Store a new row, unless a request with this *client_id* created one of *earlier*.
 
     :returns: the row, and whether it is new.
-    :raises IdUsed: if that request made another row.
+    :raises IdUsed: if the *client_id* belongs to a row that is not in *earlier*.
     """
     try:
         with transaction.atomic():
@@ -40,7 +40,7 @@ def made_once(row: Made, earlier: QuerySet[Made], client_id: UUID | None) -> tup
 def check_conductor(actor: User, competition: Competition) -> None:
     """Check that *actor* conducts *competition*.
 
-    :raises NotTheConductor: if not.
+    :raises NotTheConductor: if they do not.
     """
     if not access.conducts(actor, competition):
         raise errors.NotTheConductor
@@ -49,7 +49,7 @@ def check_conductor(actor: User, competition: Competition) -> None:
 def check_may_make(actor: User, club: Club) -> None:
     """Check that *actor* may make competitions and problems.
 
-    :raises NotAConductor: if not.
+    :raises NotAConductor: if they may not.
     """
     if not access.may_make_competitions(actor, club):
         raise errors.NotAConductor
@@ -58,7 +58,7 @@ def check_may_make(actor: User, club: Club) -> None:
 def check_status(competition: Competition, *allowed: Status) -> None:
     """Check that the competition is in one of the states *allowed*.
 
-    :raises WrongStatus: if not.
+    :raises WrongStatus: if it is in another state.
     """
     if competition.status not in allowed:
         raise errors.WrongStatus(status=competition.get_status_display())
@@ -67,7 +67,7 @@ def check_status(competition: Competition, *allowed: Status) -> None:
 def validated(row: Model, **exclude: Any) -> None:
     """Check the fields of *row*.
 
-    :raises BadCompetition: naming the first field that is wrong.
+    :raises BadCompetition: for the first invalid field.
     """
     try:
         row.full_clean(validate_constraints=False)
@@ -93,5 +93,5 @@ def record(
 
 
 def note_conductor(competition: Competition, user: User) -> None:
-    """Note that *user* has conducted *competition* and cannot compete in it any more."""
+    """Record that *user* conducts *competition*, so that they can never compete in it."""
     Insider.objects.get_or_create(competition=competition, user=user, part=Part.CONDUCTOR)

@@ -1,4 +1,4 @@
-"""Having the values of a problem's answers computed, and cancelling that."""
+"""Requesting and cancelling the computation of a problem's values."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from bidding.tasks import request_values
 def compute_values(
     *, problem: Problem, actor: User, deals: int = USUAL_DEALS, seed: int = 1
 ) -> Computation:
-    """Have the values of all answers to *problem* computed.
+    """Request the computation of the values of all answers to *problem*.
 
-    This replaces an earlier computation, unless that is unfinished and has the same numbers. The
-    earlier values stay until there are new ones.
+    It replaces an earlier computation, unless that one is unfinished and has the same numbers.
+    Earlier values stay until the new ones are ready.
 
     :param deals: the most deals for an answer.
     :raises NotTheConductor: unless *actor* wrote the problem or conducts a competition of it.
-    :raises NotAConductor: if they wrote it and may not make problems any more.
+    :raises NotAConductor: if they wrote it but may no longer make problems.
     :raises BadNumber: if the number of deals or the seed is out of range.
     """
     _check_may_compute(actor, problem)
@@ -35,7 +35,7 @@ def compute_values(
     ):
         if not least <= number <= most:
             raise errors.BadNumber(field, least=least, most=most)
-    # Two requests at once make one row, and the position cannot change meanwhile.
+    # The lock makes concurrent requests create one row, and keeps the position from changing.
     problem = Problem.objects.select_for_update(no_key=True).get(pk=problem.pk)
     former = Computation.objects.filter(problem=problem)
     same = former.filter(state__in=UNFINISHED, deals=deals, seed=seed).first()
@@ -49,11 +49,11 @@ def compute_values(
 
 @transaction.atomic
 def cancel_computation(*, problem: Problem, actor: User) -> None:
-    """Cancel the computation of the values of *problem*; the values that it has stay.
+    """Cancel the computation of the values of *problem*; its existing values stay.
 
     :raises NotTheConductor: unless *actor* wrote the problem or conducts a competition of it.
-    :raises NotAConductor: if they wrote it and may not make problems any more.
-    :raises NothingComputed: if they are not being computed.
+    :raises NotAConductor: if they wrote it but may no longer make problems.
+    :raises NothingComputed: if no computation is running.
     """
     _check_may_compute(actor, problem)
     unfinished = Computation.objects.filter(problem=problem, state__in=UNFINISHED)

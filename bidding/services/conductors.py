@@ -1,4 +1,4 @@
-"""The conductors of a club, and how it counts a year."""
+"""The conductors of a club, and how it scores a year."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ MOST_MONTHS = 60
 
 @transaction.atomic
 def name_conductor(*, club: Club, user: User | None, actor: User) -> None:
-    """Let a member make competitions; does nothing if they may already.
+    """Allow a member to make competitions. Idempotent.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises NotAMember: if *user* is None, or no member of the club.
+    :raises NotAMember: if *user* is None or not a member of the club.
     """
     if not official_in(actor, club):
         raise errors.NotAnOfficial
@@ -33,7 +33,7 @@ def name_conductor(*, club: Club, user: User | None, actor: User) -> None:
 
 @transaction.atomic
 def remove_conductor(*, conductor: Conductor, actor: User) -> None:
-    """Take back the right to make competitions. What they conduct stays theirs.
+    """Revoke the right to make competitions. The conductor keeps their existing competitions.
 
     :raises NotAnOfficial: unless *actor* is one.
     """
@@ -46,7 +46,7 @@ def remove_conductor(*, conductor: Conductor, actor: User) -> None:
 
 @transaction.atomic
 def count_year(*, club: Club, best: int, months: int, actor: User) -> BiddingSettings:
-    """Set how many of the competitions of a year count.
+    """Set how many competitions of a year count.
 
     :raises NotAnOfficial: unless *actor* is one.
     :raises BadCompetition: unless ``1 <= best <= months <= 60``.

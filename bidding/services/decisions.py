@@ -1,4 +1,4 @@
-"""Having the decisions of a finished game computed, cancelling that, and sharing one's own."""
+"""Requesting, cancelling and sharing the decisions of a finished game."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from games.models import Game, TableStatus
 
 @transaction.atomic
 def compute_decisions(*, game: Game, actor: User) -> GameDecisions:
-    """Have computed what each declaration and double of *game* cost.
+    """Request the computation of the cost of each declaration and double of *game*.
 
-    There is one computation of a game: whoever asks while it is due or ready gets that one.
+    A game has one computation: a request while it is due or ready returns that one.
 
     :raises NotAPlayer: unless *actor* played in the game.
-    :raises GameNotOver: while it is not over, or if it was abandoned.
+    :raises GameNotOver: if the game is not over, or was abandoned.
     """
     game = _locked(game, actor)
     former = GameDecisions.objects.filter(game=game)
@@ -40,8 +40,8 @@ def cancel_decisions(*, game: Game, actor: User) -> None:
     """Cancel the computation of the decisions of *game*.
 
     :raises NotAPlayer: unless *actor* played in the game.
-    :raises NotYourComputation: if another player has asked for it.
-    :raises NoDecisions: if nothing is being computed.
+    :raises NotYourComputation: if another player requested it.
+    :raises NoDecisions: if no computation is running.
     """
     game = _locked(game, actor)
     unfinished = GameDecisions.objects.filter(game=game, state__in=UNFINISHED).first()
@@ -51,15 +51,15 @@ def cancel_decisions(*, game: Game, actor: User) -> None:
         raise errors.NotYourComputation
     rows = GameDecisions.objects.filter(pk=unfinished.pk, state__in=UNFINISHED)
     if not rows.update(state=ComputationState.CANCELLED, ended_at=utc_now()):
-        raise errors.NoDecisions  # a worker has just finished it
+        raise errors.NoDecisions  # a worker finished it in the meantime
 
 
 @transaction.atomic
 def share_decisions(*, game: Game, actor: User, shared: bool) -> None:
-    """Show one's own decisions to all who may see the replay, or no longer.
+    """Show *actor*'s own decisions to everybody who may see the replay, or stop showing them.
 
     :raises NotAPlayer: unless *actor* played in the game.
-    :raises NoDecisions: before there are any.
+    :raises NoDecisions: if the decisions are not computed.
     """
     game = _locked(game, actor)
     ready = GameDecisions.objects.filter(game=game, state=ComputationState.READY).first()
@@ -73,7 +73,7 @@ def share_decisions(*, game: Game, actor: User, shared: bool) -> None:
 
 
 def _locked(game: Game, actor: User) -> Game:
-    """Lock the row of a game that is over, in which *actor* played; return it with its seats."""
+    """Lock the row of a finished game in which *actor* played; return it with its seats."""
     rows = Game.objects.select_for_update(of=("self",), no_key=True)
     rows = rows.select_related("club", "table").prefetch_related("seatings__player")
     locked = rows.get(pk=game.pk)

@@ -1,4 +1,4 @@
-"""Answering a published problem on one's own."""
+"""Practice: answering published and released problems alone."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from bidding.published import article_part
 
 @transaction.atomic
 def practise(*, problem: SetProblem, user: User | None, answer: str) -> tuple[str, int]:
-    """Return the answer in its usual text, and its mark.
+    """Return the canonical text of the answer, and its mark.
 
-    The first answer of a user is stored, and of later ones the day, which counts for the streak.
+    A user's first answer is stored; of later ones only the day is stored, for the streak.
 
-    :param user: None, or somebody without an account, of whom nothing is stored.
-    :raises NotAnAnswer: when the rules do not allow it.
+    :param user: the user; nothing is stored for None or a user without an account.
+    :raises NotAnAnswer: if the rules do not allow the answer.
     """
     return _answered(problem.problem, article_part(problem), user, answer)
 
 
 @transaction.atomic
 def practise_released(*, problem: Problem, user: User | None, answer: str) -> tuple[str, int]:
-    """Answer a problem that was released as one of the day, as :func:`practise` does.
+    """Answer a released problem of the day, as :func:`practise` does.
 
-    :raises NotAnAnswer: when the rules do not allow it.
+    :raises NotAnAnswer: if the rules do not allow the answer.
     """
     return _answered(problem, part_of_released(problem), user, answer)
 
@@ -47,7 +47,7 @@ def _answered(
 
 
 def _store(problem: Problem, user: User, answer: str, mark: int) -> None:
-    """Store the first answer of a user to a problem, or the day of a later one."""
+    """Store a user's first answer to a problem, or the day of a later one."""
     day = database_now().astimezone(problem.club.zone).date()
     stored, is_new = PracticeAnswer.objects.select_for_update(no_key=True).get_or_create(
         user=user, problem=problem, defaults={"answer": answer, "mark": mark, "day": day}

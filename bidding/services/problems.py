@@ -1,4 +1,4 @@
-"""Making, changing and removing problems."""
+"""Creating, changing and removing problems."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from bidding.services.changing import check_may_make, made_once, validated
 from games.rules.positions import Position
 
 FINAL = (Status.OPEN, Status.CLOSED, Status.PUBLISHED)
-"""While it is in a competition of one of these states, a problem is not changed."""
+"""The states of competitions whose problems cannot be changed."""
 
 
 @transaction.atomic
@@ -29,13 +29,13 @@ def make_problem(
     source: str = "",
     client_id: UUID | None = None,
 ) -> Problem:
-    """Make a problem of ``barbu-position/1``.
+    """Create a problem from a ``barbu-position/1``.
 
-    A request that comes a second time, with its *client_id*, returns the same problem.
+    A repeated request with the same *client_id* returns the same problem.
 
     :raises NotAConductor: unless *actor* may make competitions.
-    :raises BadPosition: saying where and why the position is not possible.
-    :raises BadCompetition: naming the field that is wrong.
+    :raises BadPosition: if the position is invalid; the message says where and why.
+    :raises BadCompetition: if another field is invalid.
     """
     check_may_make(actor, club)
     problem = Problem(
@@ -51,10 +51,10 @@ def change_problem(*, problem: Problem, actor: User, **changes: Any) -> Problem:
     """Change title, text, source or position of a problem that nobody has answered yet.
 
     :raises NotTheConductor: unless *actor* wrote it.
-    :raises ProblemUsed: if it is in a competition that is open or was.
-    :raises WasReleased: if the position would change of one that is or was a problem of the day.
-    :raises BadPosition: saying where and why the position is not possible.
-    :raises BadCompetition: naming the field that is wrong.
+    :raises ProblemUsed: if it is in a competition that is or was open.
+    :raises WasReleased: if the position of a current or former problem of the day would change.
+    :raises BadPosition: if the position is invalid; the message says where and why.
+    :raises BadCompetition: if another field is invalid.
     """
     problem = _locked(problem, actor)
     if "position" in changes and problem.daily:
@@ -69,7 +69,7 @@ def change_problem(*, problem: Problem, actor: User, **changes: Any) -> Problem:
     after = {field: getattr(problem, field) for field in before}
     stored = Problem.objects.select_related("club").get(pk=problem.pk)
     if before["position"] != after["position"]:
-        after["values"] = {}  # they were computed of the former position
+        after["values"] = {}  # computed for the former position
         Computation.objects.filter(problem=stored).delete()
     apply(stored, changes | after)
     return stored
@@ -77,11 +77,11 @@ def change_problem(*, problem: Problem, actor: User, **changes: Any) -> Problem:
 
 @transaction.atomic
 def remove_problem(*, problem: Problem, actor: User) -> None:
-    """Remove a problem that is in no competition. The find that it was made of is new again.
+    """Remove a problem that is in no competition. The find it was made of becomes new again.
 
     :raises NotTheConductor: unless *actor* wrote it.
-    :raises ProblemUsed: if it is in one.
-    :raises WasReleased: if it is or was a problem of the day, which people have answered.
+    :raises ProblemUsed: if it is in a competition.
+    :raises WasReleased: if it is or was a problem of the day, as users may have answered it.
     """
     problem = _locked(problem, actor)
     if problem.uses.exists():
@@ -93,7 +93,7 @@ def remove_problem(*, problem: Problem, actor: User) -> None:
 
 
 def _locked(problem: Problem, actor: User) -> Problem:
-    """Lock a problem and the competitions that it is in, which then cannot open meanwhile."""
+    """Lock a problem and the competitions that it is in, so that none of them opens."""
     if problem.author_id != actor.pk:
         raise errors.NotTheConductor
     check_may_make(actor, problem.club)
@@ -115,7 +115,7 @@ def _read(data: object) -> Position:
 
 
 def _place(problem: Problem, data: object) -> None:
-    """Set the position of *problem* and what follows from it."""
+    """Set the position of *problem* and the fields derived from it."""
     position = _read(data)
     problem.position = positions.stored(position)
     problem.asked = positions.asked_in(problem.position).kind

@@ -1,4 +1,4 @@
-"""Rulings of the conductor, publishing the results, and correcting them."""
+"""Rulings of the conductor, and publishing and correcting the results."""
 
 from __future__ import annotations
 
@@ -36,14 +36,14 @@ MARKED = (Status.CLOSED, Status.PUBLISHED)
 def rule(
     *, problem: SetProblem, answer: str, kind: RulingKind, mark: int, reason: str, actor: User
 ) -> Ruling:
-    """Set the mark of an answer, or the least that it gets; the reason is printed.
+    """Set the mark of an answer, or its minimum; the reason is published.
 
-    In a published competition it counts with the next correction, and is in the log.
+    In a published competition the ruling takes effect with the next correction, and is logged.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless the competition is closed or published.
-    :raises NotAnAnswer: when the rules do not allow the answer.
-    :raises BadMark: unless it is from 0 to the marks of the best answer.
+    :raises NotAnAnswer: if the rules do not allow the answer.
+    :raises BadMark: unless the mark is from 0 to the mark of the best answer.
     :raises ReasonMissing: without a reason.
     """
     check_conductor(actor, problem.competition)
@@ -65,9 +65,10 @@ def rule(
 def _record_ruling(
     competition: Competition, actor: User, action: str, text: str, ruling: Ruling
 ) -> None:
-    """Log a ruling, but not before the publication: officials read the log and may compete.
+    """Log a ruling, but only after the publication.
 
-    Until then the competition may be opened again; later the article has every ruling.
+    Officials can read the log and may compete if the competition is reopened. The published article
+    contains every ruling anyway.
     """
     if competition.status == Status.PUBLISHED:
         record(
@@ -87,7 +88,7 @@ def _record_ruling(
 def take_back(*, ruling: Ruling, actor: User) -> None:
     """Take back an award or a floor.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless the competition is closed or published.
     """
     check_conductor(actor, ruling.problem.competition)
@@ -101,11 +102,11 @@ def take_back(*, ruling: Ruling, actor: User) -> None:
 
 @transaction.atomic
 def discuss(*, problem: SetProblem, discussion: str, actor: User) -> None:
-    """Set what the conductor writes about a problem in the results, as Markdown.
+    """Set the conductor's comments on a problem in the results, as Markdown.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: if the competition is withdrawn.
-    :raises CommentTooLong: if it is too long.
+    :raises CommentTooLong: if the text is too long.
     """
     check_conductor(actor, problem.competition)
     stored = lock(problem.competition)
@@ -120,9 +121,9 @@ def discuss(*, problem: SetProblem, discussion: str, actor: User) -> None:
 def publish(*, competition: Competition, actor: User) -> Publication:
     """Publish the results of a closed competition.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless it is closed.
-    :raises NothingToMarkBy: if a problem, not dropped, can have no marks.
+    :raises NothingToMarkBy: if a problem that is not dropped has no votes, values or rulings.
     """
     check_conductor(actor, competition)
     stored = lock(competition)
@@ -139,7 +140,7 @@ def publish(*, competition: Competition, actor: User) -> Publication:
 def check_marks(found: Outcome) -> None:
     """Check that each problem that counts has marks.
 
-    :raises NothingToMarkBy: naming the first that has none.
+    :raises NothingToMarkBy: for the first problem without marks.
     """
     for part in found.article["problems"]:
         if not part["dropped"] and not any(part["marks"].values()):
@@ -147,7 +148,7 @@ def check_marks(found: Outcome) -> None:
 
 
 def obstacle_to(found: Outcome) -> str:
-    """Return why the results cannot be published, or an empty text."""
+    """Return why the results cannot be published; empty if they can."""
     try:
         check_marks(found)
     except errors.NothingToMarkBy as error:
@@ -157,9 +158,9 @@ def obstacle_to(found: Outcome) -> str:
 
 @transaction.atomic
 def correct(*, competition: Competition, reason: str, actor: User) -> Publication:
-    """Publish corrected results, with what has changed since the last publication.
+    """Publish corrected results, with the changes since the last publication.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless it is published.
     :raises ReasonMissing: without a reason.
     :raises NothingChanged: if the results would be the same.
@@ -208,7 +209,7 @@ def _store(competition: Competition, found: Outcome, actor: User, reason: str) -
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """What a correction changes for a competitor."""
+    """The effect of a correction on a competitor."""
 
     name: str
     total_before: int
@@ -218,7 +219,7 @@ class Move:
 
 
 def moves(competition: Competition, found: Outcome) -> list[Move]:
-    """Return whose total or place a correction would change, in the new order."""
+    """Return the competitors whose total or place a correction would change, in the new order."""
     names = dict(Entry.objects.filter(competition=competition).values_list("pk", "name"))
     stored = {row.entry_id: row for row in Result.objects.filter(entry__competition=competition)}
     changes = (_move(line, stored[line.who], names[line.who]) for line in found.lines)

@@ -1,4 +1,4 @@
-"""Releasing problems that are in no competition as problems of the day, and taking them back."""
+"""Releasing problems as problems of the day, and taking them back."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from bidding.services.searches import keep_find
 
 @transaction.atomic
 def release_problem(*, problem: Problem, actor: User) -> None:
-    """Let a problem be among those of the day, with marks by value; a second time is as once.
+    """Release a problem as a problem of the day, with marks by value. Idempotent.
 
-    No competition can have it any more: everybody may have seen what its answers are worth.
+    It can never be in a competition afterwards, because anyone may have seen its values.
 
-    :raises NotTheConductor: unless *actor* wrote it; an official releases again what was.
+    :raises NotTheConductor: unless *actor* wrote it, or is an official and it was released before.
     :raises NotAConductor: unless they may make problems.
     :raises ProblemUsed: if it is or was in a competition.
     :raises NoValues: if the values of its answers were not computed.
@@ -36,7 +36,7 @@ def release_problem(*, problem: Problem, actor: User) -> None:
 
 @transaction.atomic
 def take_back_problem(*, problem: Problem, actor: User) -> None:
-    """Take a problem away from those of the day; it can be released again.
+    """Take a problem of the day back; it can be released again.
 
     :raises NotTheConductor: unless *actor* wrote it or is an official.
     :raises NotAConductor: unless they may make problems.
@@ -49,7 +49,7 @@ def take_back_problem(*, problem: Problem, actor: User) -> None:
 
 @transaction.atomic
 def release_find(*, find: Find, actor: User, title: str, text: str = "") -> Problem:
-    """Make a problem of a find, as :func:`keep_find` does, and release it."""
+    """Create a problem from a find, as :func:`keep_find` does, and release it."""
     problem = keep_find(find=find, actor=actor, title=title, text=text)
     release_problem(problem=problem, actor=actor)
     return problem

@@ -1,4 +1,4 @@
-"""Searching for positions worth asking about, and making problems of what was found."""
+"""Starting and ending searches for positions, and keeping or discarding their finds."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ def start_search(
     contracts: Sequence[str] = (),
     wanted: int = USUAL_LOOKED_AT,
 ) -> Search:
-    """Have a worker search for positions worth asking about.
+    """Start a search for positions worth asking about, which a worker carries out.
 
-    :param kinds: what the questions ask.
-    :param seed: who knows it can repeat the search, so it should be a secret.
-    :param contracts: the contracts that they are about; none for all.
-    :param wanted: how many questions are looked at.
+    :param kinds: the kinds of questions.
+    :param seed: a secret, because anyone who knows it can repeat the search.
+    :param contracts: the contracts of the questions; empty for all.
+    :param wanted: the number of questions to look at.
     :raises NotAConductor: unless *actor* may make problems.
-    :raises BadSearch: if kinds or contracts are not possible.
+    :raises BadSearch: if the kinds or contracts are invalid.
     :raises BadNumber: if a number is out of range.
-    :raises SearchRunning: if one of the club is not finished.
+    :raises SearchRunning: if a search of the club is not finished.
     """
     check_may_make(actor, club)
     if not kinds or set(kinds) - set(Asked.values):
@@ -69,7 +69,7 @@ def _check_number(field: str, number: int, least: int, most: int) -> None:
 
 
 def _create_only_one(**fields: Any) -> Search:
-    """Create a search, of which a club has one that is not finished at most."""
+    """Create a search, unless the club has an unfinished one."""
     try:
         with transaction.atomic():
             return Search.objects.create(**fields)
@@ -81,7 +81,7 @@ def _create_only_one(**fields: Any) -> Search:
 
 @transaction.atomic
 def cancel_search(*, search: Search, actor: User) -> None:
-    """Cancel a search; what it has found in whole games stays.
+    """Cancel a search; its finds in finished games stay.
 
     :raises NotTheSearcher: unless *actor* started it.
     :raises NotSearching: if it has ended.
@@ -94,7 +94,7 @@ def cancel_search(*, search: Search, actor: User) -> None:
 
 @transaction.atomic
 def remove_search(*, search: Search, actor: User) -> None:
-    """Remove a search that has ended, and its finds; problems that were made of them stay.
+    """Remove a search that has ended, and its finds; problems made of them stay.
 
     :raises NotTheSearcher: unless *actor* started it.
     :raises StillSearching: if it has not ended.
@@ -108,12 +108,12 @@ def remove_search(*, search: Search, actor: User) -> None:
 
 @transaction.atomic
 def keep_find(*, find: Find, actor: User, title: str, text: str = "") -> Problem:
-    """Make a problem of a find, with the values that were computed.
+    """Create a problem from a find, with its computed values.
 
     :raises NotTheSearcher: unless *actor* started its search.
     :raises NotAConductor: unless they may make problems.
     :raises FindUsed: if it is a problem already.
-    :raises BadCompetition: naming the field that is wrong.
+    :raises BadCompetition: if a field is invalid.
     """
     locked = _locked(find, actor)
     if locked.state == FindState.KEPT:
@@ -128,7 +128,7 @@ def keep_find(*, find: Find, actor: User, title: str, text: str = "") -> Problem
 
 @transaction.atomic
 def discard_find(*, find: Find, actor: User) -> None:
-    """Put a find aside.
+    """Discard a find.
 
     :raises NotTheSearcher: unless *actor* started its search.
     :raises FindUsed: if it is a problem.
@@ -141,7 +141,7 @@ def discard_find(*, find: Find, actor: User) -> None:
 
 @transaction.atomic
 def restore_find(*, find: Find, actor: User) -> None:
-    """Take back that a find was discarded.
+    """Restore a discarded find.
 
     :raises NotTheSearcher: unless *actor* started its search.
     """

@@ -1,4 +1,4 @@
-"""The set of a competition: which problems it has, in which order."""
+"""The set of a competition: its problems and their order."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ MOST_PROBLEMS = 40
 def add_problem(*, competition: Competition, problem: Problem, actor: User) -> SetProblem:
     """Add a problem at the end of the set.
 
-    :raises NotTheConductor: unless *actor* is, and wrote the problem.
-    :raises WrongStatus: if the competition is open or was.
-    :raises ProblemUsed: if others have seen the problem, or are going to.
-    :raises WasReleased: if it is one of the problems of the day, or was.
+    :raises NotTheConductor: unless *actor* is the conductor and wrote the problem.
+    :raises WrongStatus: if the competition is or was open.
+    :raises ProblemUsed: if the problem is in another competition that is not withdrawn.
+    :raises WasReleased: if it is or was a problem of the day.
     :raises AlreadyInSet: if it is in the set.
-    :raises PanelKnowsValues: if somebody on the panel has conducted the problem before.
-    :raises TooManyProblems: beyond :data:`MOST_PROBLEMS`.
+    :raises PanelKnowsValues: if a member of the panel may know the problem's values.
+    :raises TooManyProblems: if the set would have more than :data:`MOST_PROBLEMS`.
     """
     stored = _locked_draft(competition, actor)
     if stored.problems.filter(problem=problem).exists():
@@ -40,16 +40,16 @@ def add_problem(*, competition: Competition, problem: Problem, actor: User) -> S
 
 @transaction.atomic
 def arrange(*, competition: Competition, problems: Sequence[Problem], actor: User) -> None:
-    """Let the set have these problems in this order; a second time it changes nothing.
+    """Replace the problems of the set and their order. Idempotent.
 
-    :raises NotTheConductor: unless *actor* is, and wrote the problems that are new in the set.
-    :raises WrongStatus: if the competition is open or was.
-    :raises ProblemUsed: if others have seen a new one, or are going to.
-    :raises WasReleased: if a new one is one of the problems of the day, or was.
-    :raises AlreadyInSet: if one comes twice.
-    :raises PanelKnowsValues: if somebody on the panel has conducted a new one before.
-    :raises TooManyProblems: beyond :data:`MOST_PROBLEMS`.
-    :raises NoProblems: if the competition is scheduled and there is none.
+    :raises NotTheConductor: unless *actor* is the conductor and wrote the added problems.
+    :raises WrongStatus: if the competition is or was open.
+    :raises ProblemUsed: if an added problem is in another competition that is not withdrawn.
+    :raises WasReleased: if an added problem is or was a problem of the day.
+    :raises AlreadyInSet: if a problem is given twice.
+    :raises PanelKnowsValues: if a member of the panel may know an added problem's values.
+    :raises TooManyProblems: if there are more than :data:`MOST_PROBLEMS`.
+    :raises NoProblems: if the competition is scheduled and the set would be empty.
     """
     stored = _locked_draft(competition, actor)
     if len({problem.pk for problem in problems}) < len(problems):
@@ -79,7 +79,7 @@ def _check_number(number: int) -> None:
 
 
 def _check_may_add(competition: Competition, problem: Problem, actor: User) -> None:
-    """Check that a problem may come into the set, and lock it, so that no other set takes it."""
+    """Check that a problem may be added, and lock it, so that no other set can add it."""
     if problem.author_id != actor.pk or problem.club_id != competition.club_id:
         raise errors.NotTheConductor
     stored = Problem.objects.select_for_update(no_key=True).get(pk=problem.pk)
@@ -95,11 +95,11 @@ def _check_may_add(competition: Competition, problem: Problem, actor: User) -> N
 
 @transaction.atomic
 def take_out(*, competition: Competition, number: int, actor: User) -> None:
-    """Take a problem out of the set; the later ones move up. No problem, no change.
+    """Remove a problem from the set; the later ones move up. An unknown *number* does nothing.
 
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if the competition is open or was.
-    :raises NoProblems: if it is scheduled and this is the last one.
+    :raises NotTheConductor: unless *actor* is the conductor.
+    :raises WrongStatus: if the competition is or was open.
+    :raises NoProblems: if the competition is scheduled and this is the only problem.
     """
     stored = _locked_draft(competition, actor)
     rows = list(stored.problems.order_by("number"))
@@ -112,10 +112,10 @@ def take_out(*, competition: Competition, number: int, actor: User) -> None:
 
 @transaction.atomic
 def move_up(*, competition: Competition, number: int, actor: User) -> None:
-    """Exchange a problem with the one before it; the first stays.
+    """Swap a problem with the previous one; the first problem stays.
 
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if the competition is open or was.
+    :raises NotTheConductor: unless *actor* is the conductor.
+    :raises WrongStatus: if the competition is or was open.
     """
     stored = _locked_draft(competition, actor)
     rows = list(stored.problems.order_by("number"))

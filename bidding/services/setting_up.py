@@ -52,12 +52,12 @@ def create_competition(
     client_id: UUID | None = None,
     **settings: Any,
 ) -> Competition:
-    """Create a competition, which *actor* conducts. *settings* are of :data:`SETTINGS`.
+    """Create a competition, which *actor* conducts. *settings* are other :data:`SETTINGS`.
 
-    A request that comes a second time, with its *client_id*, returns the same competition.
+    A repeated request with the same *client_id* returns the same competition.
 
     :raises NotAConductor: unless *actor* may make competitions.
-    :raises BadCompetition: naming the setting.
+    :raises BadCompetition: if a setting is invalid.
     """
     check_may_make(actor, club)
     competition = Competition(
@@ -81,11 +81,11 @@ def create_competition(
 
 @transaction.atomic
 def change_competition(*, competition: Competition, actor: User, **changes: Any) -> Competition:
-    """Change :data:`SETTINGS`: times and who may enter only before the opening.
+    """Change :data:`SETTINGS`; times and entrants only before the opening.
 
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if a setting cannot be changed any more.
-    :raises BadCompetition: naming the setting.
+    :raises NotTheConductor: unless *actor* is the conductor.
+    :raises WrongStatus: if a setting can no longer be changed.
+    :raises BadCompetition: if a setting is invalid.
     """
     check_conductor(actor, competition)
     if unknown := set(changes) - SETTINGS:
@@ -126,8 +126,8 @@ def _check_settings(competition: Competition) -> None:
 def remove_competition(*, competition: Competition, actor: User) -> None:
     """Remove a competition that has not opened; its problems stay.
 
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if it is open or was.
+    :raises NotTheConductor: unless *actor* is the conductor.
+    :raises WrongStatus: if it is or was open.
     """
     check_conductor(actor, competition)
     stored = lock(competition)
@@ -141,13 +141,13 @@ def remove_competition(*, competition: Competition, actor: User) -> None:
 
 @transaction.atomic
 def add_to_panel(*, competition: Competition, user: User | None, actor: User) -> Insider:
-    """Ask a member to answer as an expert; they cannot compete any more.
+    """Add a member to the panel of experts; they can no longer compete.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: once the results are published.
-    :raises NotAMember: if *user* is None, or no member of the club.
+    :raises NotAMember: if *user* is None or not a member of the club.
     :raises HasEntered: if they compete.
-    :raises KnowsValues: if they have conducted a competition of one of the problems, or wrote one.
+    :raises KnowsValues: if they wrote one of the problems, or conducted it elsewhere.
     """
     check_conductor(actor, competition)
     stored = lock(competition)
@@ -172,11 +172,11 @@ def add_to_panel(*, competition: Competition, user: User | None, actor: User) ->
 
 @transaction.atomic
 def take_off_panel(*, competition: Competition, user: User, actor: User) -> None:
-    """Take somebody off the panel, with their votes. They cannot compete all the same.
+    """Remove a member from the panel, with their votes.
 
-    Before the opening they have seen nothing, so then they can.
+    They still cannot compete, unless this happens before the opening, when they have seen nothing.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: once the results are published.
     """
     check_conductor(actor, competition)
@@ -198,13 +198,14 @@ def take_off_panel(*, competition: Competition, user: User, actor: User) -> None
 
 @transaction.atomic
 def hand_over(*, competition: Competition, user: User | None, actor: User) -> Competition:
-    """Let another member conduct a competition; officials do, or the conductor.
+    """Hand a competition over to another member, as its conductor or an official.
 
-    They may see and compute the values of its problems, with which they cannot compete any more.
+    The new conductor may see and compute the values of its problems, so they can no longer compete
+    with these problems.
 
-    :raises NotTheConductor: unless *actor* is, or is an official.
-    :raises NotAMember: if *user* is None, or no member of the club.
-    :raises HasEntered: if they compete, or are on the panel.
+    :raises NotTheConductor: unless *actor* is the conductor or an official.
+    :raises NotAMember: if *user* is None or not a member of the club.
+    :raises HasEntered: if *user* competes or is on the panel.
     """
     if not official_in(actor, competition.club):
         check_conductor(actor, competition)

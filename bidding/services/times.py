@@ -1,4 +1,4 @@
-"""Scheduling, extending, reopening and withdrawing a competition; dropping a problem of it."""
+"""Scheduling, extending, reopening and withdrawing a competition, and dropping its problems."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ from bidding.timing import move, touch
 
 @transaction.atomic
 def schedule(*, competition: Competition, actor: User) -> Competition:
-    """Let a competition open at its time, or within seconds if that is past; twice is as once.
+    """Schedule a competition to open at its time, or within seconds if that is past. Idempotent.
 
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if it is open or was.
-    :raises NoProblems: without a problem.
+    :raises NotTheConductor: unless *actor* is the conductor.
+    :raises WrongStatus: if it is or was open.
+    :raises NoProblems: if the set is empty.
     :raises BadCompetition: if the close is past.
     """
     check_conductor(actor, competition)
@@ -45,10 +45,10 @@ def schedule(*, competition: Competition, actor: User) -> Competition:
 
 @transaction.atomic
 def unschedule(*, competition: Competition, actor: User) -> Competition:
-    """Take back the scheduling before the opening.
+    """Undo the scheduling before the opening.
 
-    :raises NotTheConductor: unless *actor* is.
-    :raises WrongStatus: if it is open or was.
+    :raises NotTheConductor: unless *actor* is the conductor.
+    :raises WrongStatus: if it is or was open.
     """
     check_conductor(actor, competition)
     stored = lock(competition)
@@ -64,13 +64,13 @@ def unschedule(*, competition: Competition, actor: User) -> Competition:
 
 @transaction.atomic
 def extend(*, competition: Competition, closes_at: datetime, actor: User) -> Competition:
-    """Move the close of an open competition, or open one again that is closed.
+    """Move the close of an open competition, or reopen a closed one.
 
-    Those who have entered are notified.
+    All competitors are notified.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless it is open or closed.
-    :raises BadCompetition: if the close would be past, or not be later than it is.
+    :raises BadCompetition: unless the new close is in the future and later than the current one.
     """
     check_conductor(actor, competition)
     stored = lock(competition)
@@ -97,9 +97,9 @@ def extend(*, competition: Competition, closes_at: datetime, actor: User) -> Com
 
 @transaction.atomic
 def withdraw(*, competition: Competition, reason: str, actor: User) -> Competition:
-    """Withdraw a competition that is open or closed; nothing of it is ever published.
+    """Withdraw a competition that is open or closed; it is never published.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless it is open or closed.
     :raises ReasonMissing: without a reason.
     """
@@ -117,11 +117,11 @@ def withdraw(*, competition: Competition, reason: str, actor: User) -> Competiti
 
 @transaction.atomic
 def drop_problem(*, problem: SetProblem, reason: str, actor: User) -> None:
-    """Drop a bad problem of a competition that is open or closed: everybody gets the mean.
+    """Drop a bad problem of an open or closed competition: all competitors get the mean mark.
 
-    A second time with the same reason it changes nothing.
+    A repeated call with the same reason changes nothing.
 
-    :raises NotTheConductor: unless *actor* is.
+    :raises NotTheConductor: unless *actor* is the conductor.
     :raises WrongStatus: unless it is open or closed.
     :raises ReasonMissing: without a reason.
     """

@@ -24,7 +24,7 @@ def markdown(text: str) -> SafeString:
 
 @register.filter
 def answer(text: str) -> SafeString:
-    """Return an answer in words, with suit signs in their colours."""
+    """Return an answer as text, with suit signs in their colours."""
     return signs(labels.answer_text(text))
 
 
@@ -48,7 +48,7 @@ def signs(text: str) -> SafeString:
 
 @register.filter
 def card(name: str) -> SafeString:
-    """Return a card such as ``HQ`` as sign and rank, with the sign in its colour."""
+    """Return a card such as ``HQ`` as suit sign and rank, with the sign in its colour."""
     return signs(labels.card_text(name))
 
 
@@ -72,5 +72,5 @@ def at(mapping: Mapping[str, Any], key: str) -> Any:
 
 @register.filter
 def values(stored: Mapping[str, Any]) -> Values:
-    """Return what a page shows of the computed values of a problem's answers."""
+    """Return the computed values of a problem's answers, for pages."""
     return values_in(stored)

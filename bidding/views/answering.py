@@ -1,4 +1,4 @@
-"""One page for each problem: to answer it, as a competitor or as a member of the panel."""
+"""The page of a problem, on which competitors and the panel answer."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from bidding.position_page import shown
 
 @club_page(EVENTS, with_player=False)
 def problem(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Show a problem with one's own answer; POST saves it, for the script answered as JSON."""
+    """Show a problem with the reader's answer; POST saves it and sends the script JSON."""
     row = get_readable_problem(club, request.user, request.role, pk, number)
     competition = row.competition
     form = AnswerForm(request.POST if request.method == "POST" else None)
@@ -45,7 +45,7 @@ def problem(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespo
 def _save(
     request: ClubRequest, competition: Competition, row: SetProblem, form: AnswerForm
 ) -> HttpResponse | None:
-    """Save the answer and say so; None if the page has to show what is wrong."""
+    """Save the answer and return the response; None if the page has to show form errors."""
     by_script = request.headers.get("Accept") == "application/json"
     if not has_account(request.user):
         return JsonResponse({}, status=401) if by_script else ask_to_sign_in(request)
@@ -69,7 +69,7 @@ def _refused(code: str, message: str) -> HttpResponse:
 
 
 def _after(competition: Competition, number: int) -> tuple[Any, ...]:
-    """Return the redirection to the next problem, or to the list after the last one."""
+    """Return the arguments of a redirect to the next problem, or to the list after the last."""
     slug, pk = competition.club.slug, competition.pk
     if competition.problems.filter(number=number + 1).exists():
         return "bidding:problem", slug, pk, number + 1

@@ -28,7 +28,7 @@ MOST_LISTED = 100
 def check_may_conduct(request: ClubRequest, club: Club) -> None:
     """Check that the reader may make competitions.
 
-    :raises PermissionDenied: if not.
+    :raises PermissionDenied: if they may not.
     """
     if not may_make_competitions(request.user, club):
         raise PermissionDenied(NotAConductor().message)
@@ -95,7 +95,7 @@ def settings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def fixed_settings(competition: Competition) -> frozenset[str]:
-    """Return the settings that cannot be changed in the state that the competition is in."""
+    """Return the settings that cannot be changed in the competition's state."""
     if competition.status == Status.DRAFT:
         return frozenset()
     if competition.status in (Status.OPEN, Status.CLOSED):
@@ -105,7 +105,7 @@ def fixed_settings(competition: Competition) -> frozenset[str]:
 
 @club_page(MEMBER)
 def manage(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a competition to its conductor: how many have entered, and nothing of their answers."""
+    """Show a competition to its conductor, with the number of entries but no answers."""
     found = get_conducted(club, request.user, pk)
     return render(request, "bidding/conduct/manage.html", manage_context(found))
 

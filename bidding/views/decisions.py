@@ -1,4 +1,4 @@
-"""The decisions of a finished game: what they cost, computed for its players, shared by each."""
+"""The page of the decisions of a finished game, with their cost, computation and sharing."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ def decisions_step(request: ClubRequest, club: Club, pk: int, step: str) -> Http
 @signed_in
 @never_cache
 def play_decisions(request: HttpRequest, pk: int) -> HttpResponse:
-    """The page of a game against bots; guests have it too."""
+    """Show the decisions of a game against bots, also to guests."""
     return _page(request, get_table(pk, request.user, club=PRACTICE_CLUB))
 
 
@@ -55,7 +55,7 @@ def play_decisions_step(request: HttpRequest, pk: int, step: str) -> HttpRespons
 
 
 def _page(request: HttpRequest, game: Game) -> HttpResponse:
-    """Show what the reader may see; redirects to the table of a game that is not over."""
+    """Show the decisions that the reader may see; redirect to the table while the game runs."""
     try:
         check_ended(game)
     except NotOverYet as error:
@@ -80,7 +80,7 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
 
 
 def _step(request: HttpRequest, game: Game, step: str) -> HttpResponse:
-    """Start or cancel the computation, share or stop sharing one's own decisions."""
+    """Start or cancel the computation, or start or stop sharing the reader's decisions."""
     if step not in STEPS:
         raise Http404(_("There is no such page."))
     if step == "start" and not ratelimit.consume(request, action="compute_decisions"):

@@ -25,12 +25,12 @@ from pdf import pdf_response
 @club_page(EVENTS)
 @limited_file
 def set_pdf(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Return the problems as PDF, to be answered on paper."""
+    """Return the problems as PDF, for answering on paper."""
     competition = get_competition(club, request.user, pk)
     if not may_read_problems(request.user, request.role, competition):
         raise Http404(_("There is no such problem, or it is not open to you."))
     rows = list(competition.problems.select_related("problem").order_by("number"))
-    # Of the set and of nothing else: the file is the same whatever anybody has answered.
+    # Made from the set alone, so that the file does not depend on anybody's answers.
     version = (
         *("competition-set", competition.pk, competition.name, competition.version),
         *((row.problem_id, row.problem.title, row.problem.text) for row in rows),
@@ -41,7 +41,7 @@ def set_pdf(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _language(club: Club) -> str:
-    """Return the language of the reader, as on the pages: competitions are read alone."""
+    """Return the reader's language, as on the pages, because competitions are read alone."""
     return get_language() or club.language
 
 
@@ -90,14 +90,14 @@ def results_file(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(EVENTS)
 @limited_file
 def calendar(request: ClubRequest, club: Club) -> HttpResponse:
-    """Return when the competitions of a club open and close, as a calendar."""
+    """Return the calendar of a club's openings and closes."""
     return _feed(request, club)
 
 
 @public
 @limited_file
 def calendar_of(request: HttpRequest, key: str) -> HttpResponse:
-    """Return the calendar of a private club for a member's key: calendars cannot sign in."""
+    """Return the calendar of a private club for a member's key, as calendars cannot sign in."""
     club = club_of_key(key)
     if club is None:
         raise Http404(_("There is no such calendar."))

@@ -1,4 +1,4 @@
-"""The finds of a search one by one: made a problem, discarded, taken back."""
+"""Pages to review the finds of a search: keep, discard or restore them."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def find_keep(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def find_discard(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Put a find aside, and go on to the next one."""
+    """Discard a find, and redirect to the next one."""
     found = get_own_find(club, request.user, pk)
     following = beside(found, request.GET)[1]
     try:
@@ -68,7 +68,7 @@ def find_discard(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def find_restore(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Take back that a find was discarded."""
+    """Restore a discarded find."""
     found = get_own_find(club, request.user, pk)
     try:
         services.restore_find(find=found, actor=actor_of(request))
@@ -95,7 +95,7 @@ def _show(request: ClubRequest, found: Find, form: KeepForm | None = None) -> Ht
 
 
 def _query(request: ClubRequest, **more: object) -> str:
-    """Return the query string of the list that the reader leafs through."""
+    """Return the query string with the filters of the reader's list."""
     query = request.GET.copy()
     for name in set(query) - set(KEPT_IN_QUERY):
         del query[name]

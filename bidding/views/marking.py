@@ -22,7 +22,7 @@ MOST_COMMENTS = 200
 
 @club_page(MEMBER)
 def marks(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Show the answers to a problem with their marks, to rule and to write about them."""
+    """Show the answers to a problem with their marks, and forms for rulings and comments."""
     found = get_marked(club, request.user, pk)
     row = get_set_problem(found, number)
     data = computing.outcome(found).article["problems"][number - 1]
@@ -44,7 +44,7 @@ def marks(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
 
 @club_page(MEMBER)
 def preview(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the results as they would be published, or what a correction would move."""
+    """Show the results as they would be published, or the effect of a correction."""
     found = get_marked(club, request.user, pk)
     outcome = computing.outcome(found)
     is_published = found.status == Status.PUBLISHED

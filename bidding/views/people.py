@@ -1,4 +1,4 @@
-"""What officials do: name conductors, count a year, hand over, take back problems of the day."""
+"""Pages for officials: conductors, the year, handing over, and problems of the day."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ DAYS_PER_PAGE = 20
 
 @club_page(DIRECTOR)
 def conductors(request: ClubRequest, club: Club) -> HttpResponse:
-    """List the conductors; POST names one, or sets how a year is counted."""
+    """List the conductors; POST names one, or sets how many competitions of a year count."""
     settings = BiddingSettings.objects.filter(club=club).first() or BiddingSettings(club=club)
     by_name = "player" in request.POST
     person = PersonForm(request.POST if by_name else None, club=club)
@@ -67,7 +67,7 @@ def conductor_remove(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def hand_over(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Let another member conduct a competition whose conductor cannot."""
+    """Hand over a competition whose conductor cannot continue."""
     rows = Competition.objects.select_related("club", "conductor")
     competition = get_object_or_404(rows, club=club, pk=pk)
     form = PersonForm(request.POST, club=club, prefix="to")

@@ -1,4 +1,4 @@
-"""Practice: a published or released problem answered alone, with the marks at once."""
+"""Practice: published and released problems, answered alone with immediate marks."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from bidding.published import article_part
 
 @club_page(EVENTS)
 def today(request: ClubRequest, club: Club) -> HttpResponse:
-    """Lead to the problem of the day."""
+    """Redirect to the problem of the day."""
     found = problem_of_day(club, utc_now().astimezone(club.zone).date())
     if found is None:
         return render(request, "bidding/no_practice.html")
@@ -46,7 +46,7 @@ def practice(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(EVENTS)
 def practice_released(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a problem that was released as one of the day; POST answers it."""
+    """Show a released problem of the day; POST answers it."""
     problem = get_released(club, pk)
     context = _context(request, problem) | {"later": published_problems(club).first()}
     if request.method == "POST":
@@ -65,7 +65,7 @@ def _context(request: ClubRequest, problem: Problem) -> dict[str, Any]:
 
 
 def _answer(request: ClubRequest, asked: SetProblem | Problem) -> dict[str, Any]:
-    """Save an answer; return what the page shows of it, or why it was refused."""
+    """Save an answer; return the template context with its marks, or the refusal."""
     user = request.user if has_account(request.user) else None
     sent = request.POST.get("answer", "")
     try:
@@ -87,7 +87,7 @@ def _earlier(request: ClubRequest, problem: Problem) -> PracticeAnswer | None:
 
 
 def _later(club: Club, row: SetProblem) -> SetProblem | None:
-    """Return the problem to go on with: the next of the archive, the first after the last."""
+    """Return the next problem of the archive, or the first one after the last."""
     rows = list(published_problems(club))
     at = next(n for n, one in enumerate(rows) if one.pk == row.pk)
     following = rows[(at + 1) % len(rows)]

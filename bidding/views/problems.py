@@ -30,7 +30,7 @@ from games.rulesets import lookup
 
 @club_page(MEMBER)
 def problem_new(request: ClubRequest, club: Club) -> HttpResponse:
-    """Make a problem; ``?rules=yale`` for other rules than the club's."""
+    """Make a problem; ``?rules=yale`` selects other rules than the club's."""
     check_may_conduct(request, club)
     key = request.GET.get("rules") or lookup.usual_key(club)
     rules = lookup.rules_or_404(club, key)
@@ -39,7 +39,7 @@ def problem_new(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(MEMBER)
 def problem_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Change a problem that nobody has answered yet; its rules stay."""
+    """Change a problem that nobody has answered yet; its rules cannot change."""
     problem = get_own_problem(club, request.user, pk)
     position = problem.position
     rules = ruleset_from_json({"preset": position["ruleset"], "options": position["options"]})
@@ -56,11 +56,11 @@ def edit_page(
     key: str = "",
     back: str = "",
 ) -> HttpResponse:
-    """Return the page on which a problem is made or changed, or save it.
+    """Return the page for making or changing a problem, or save it.
 
-    :param stored: the position with which it begins.
-    :param key: the key of *rules*, if others can be chosen.
-    :param back: the address from which the reader came, if not from their problems.
+    :param stored: the initial position.
+    :param key: the key of *rules*, if other rules can be chosen.
+    :param back: the URL from which the reader came, if not the list of their problems.
     """
     texts = (
         {"title": problem.title, "text": problem.text, "source": problem.source} if problem else {}
@@ -96,14 +96,14 @@ def _save(request: ClubRequest, club: Club, problem: Problem | None, form: Probl
 
 @club_page(MEMBER)
 def problem_view(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a problem as competitors will see it, and what its answers are worth."""
+    """Show a problem as competitors will see it, and the values of its answers."""
     return show_problem(request, get_valued_problem(club, request.user, pk))
 
 
 def show_problem(
     request: ClubRequest, problem: Problem, form: ComputeForm | None = None
 ) -> HttpResponse:
-    """Return the page of a problem; *form* is a refused request to compute its values."""
+    """Return the page of a problem; *form* is an invalid form for computing its values."""
     uses = list(problem.uses.select_related("competition__club").order_by("pk"))
     is_final = any(one.competition.status in FINAL for one in uses)
     values = values_of(problem)
@@ -138,7 +138,7 @@ def problem_remove(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def problem_release(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Let a problem be among those of the day."""
+    """Release a problem as a problem of the day."""
     problem = get_releasable(club, request.user, pk)
     try:
         services.release_problem(problem=problem, actor=actor_of(request))
@@ -152,7 +152,7 @@ def problem_release(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def problem_take_back(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Take a problem away from those of the day."""
+    """Take a problem of the day back."""
     problem = get_releasable(club, request.user, pk)
     try:
         services.take_back_problem(problem=problem, actor=actor_of(request))
@@ -164,7 +164,7 @@ def problem_take_back(request: ClubRequest, club: Club, pk: int) -> HttpResponse
 
 
 def _after_release(request: ClubRequest, problem: Problem) -> HttpResponse:
-    """Lead an author to their problem, and an official to the list of those of the day."""
+    """Redirect an author to their problem, and an official to the list of problems of the day."""
     if problem.author_id == request.user.pk:
         return redirect("bidding:problem_view", problem.club.slug, problem.pk)
     return redirect("bidding:conductors", problem.club.slug)

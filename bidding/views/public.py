@@ -1,4 +1,4 @@
-"""What everybody reads: competitions, results, the year, the archive."""
+"""Pages for all readers: competitions, results, the year, the archive."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ UNDER_WAY = (Status.DRAFT, Status.OPEN, Status.CLOSED)
 
 @club_page(EVENTS)
 def competitions(request: ClubRequest, club: Club) -> HttpResponse:
-    """List what is under way, and the latest results."""
+    """List the current competitions and the latest results."""
     rows = visible_competitions(club, request.user)
     past = rows.exclude(status__in=UNDER_WAY)
     context = {
@@ -55,7 +55,7 @@ def competitions(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(EVENTS)
 def competition(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a competition as far as it is: to enter, to answer, to wait for, or its results."""
+    """Show a competition in its state: to enter, to answer, to wait for, or its results."""
     found = get_competition(club, request.user, pk)
     if request.method == "POST":
         return _enter(request, found)
@@ -102,7 +102,7 @@ def results(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(EVENTS)
 def year(request: ClubRequest, club: Club, number: int | None = None) -> HttpResponse:
-    """Show the table of a year, the latest one without *number*."""
+    """Show the table of a year, by default the latest."""
     years = years_of(club)
     if number is None:
         number = years[0] if years else utc_now().astimezone(club.zone).year

@@ -1,4 +1,4 @@
-"""Making problems of the moments of a replay."""
+"""Making problems from moments of a replay."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from games.access import get_table
 
 @club_page(MEMBER)
 def problem_from_replay(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Make a problem in *club* of ``?deal=3&moment=0`` of any game whose replay one may see."""
+    """Make a problem in *club* from ``?deal=3&moment=0`` of a replay that the reader may see."""
     check_may_conduct(request, club)
     game = get_table(pk, request.user)
     deal = whole_number(request.GET.get("deal", "")) or 1

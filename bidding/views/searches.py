@@ -27,7 +27,7 @@ ROWS = 50
 
 @club_page(MEMBER)
 def searches(request: ClubRequest, club: Club) -> HttpResponse:
-    """List the reader's searches and start one; ``?rules=yale`` for other rules than the club's."""
+    """List the reader's searches and start one; ``?rules=yale`` selects other rules."""
     check_may_conduct(request, club)
     key = request.GET.get("rules") or lookup.usual_key(club)
     rules = lookup.rules_or_404(club, key)
@@ -53,7 +53,7 @@ def searches(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(MEMBER)
 def search(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show how far a search is, and what it has found so far."""
+    """Show the progress of a search and its finds so far."""
     found = get_own_search(club, request.user, pk)
     filtered = FindFilter(request.GET, finds_of(found))
     page = Paginator(filtered.qs.defer("position", "values"), ROWS).get_page(
@@ -79,7 +79,7 @@ def search(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def search_cancel(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Cancel a search; what it has found stays."""
+    """Cancel a search; its finds so far stay."""
     found = get_own_search(club, request.user, pk)
     try:
         services.cancel_search(search=found, actor=actor_of(request))

@@ -1,4 +1,4 @@
-"""The steps of a competition: each is a POST to an address of its own, which calls one service."""
+"""The steps of a competition: each one is a POST to its own URL, which calls one service."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ from bidding.labels import answer_text
 from bidding.models import Competition, Insider, Ruling, RulingKind, SetProblem
 
 Step = Callable[[Competition, User, Any], "str | None"]
-"""Does a step with the data that was sent; returns what to say, if anything."""
+"""A function that performs a step with the posted data, and returns a message or None."""
 
 
 @club_page(MEMBER)
 @require_POST
 def step(request: ClubRequest, club: Club, pk: int, step: str) -> HttpResponse:
-    """Do a step of a competition that the reader conducts, and lead back."""
+    """Perform a step of a competition that the reader conducts, and redirect back."""
     found = get_conducted(club, request.user, pk)
     do = STEPS.get(step)
     if do is None:
@@ -59,9 +59,9 @@ def _back(request: ClubRequest, competition: Competition, step: str) -> tuple[An
 
 
 def _cleaned(form: Any) -> dict[str, Any]:
-    """Return what a form has.
+    """Return the cleaned data of a form.
 
-    :raises ValueError: with the first of its errors.
+    :raises ValueError: with the first form error.
     """
     if form.is_valid():
         return dict(form.cleaned_data)

@@ -1,4 +1,4 @@
-"""Computing the values of a conductor's problem, and cancelling that."""
+"""Requesting and cancelling the computation of a problem's values."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from bidding.views.problems import show_problem
 @club_page(MEMBER)
 @require_POST
 def problem_compute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Have the values of a problem computed."""
+    """Request the computation of a problem's values."""
     problem = get_valued_problem(club, request.user, pk)
     form = ComputeForm(request.POST)
     if form.is_valid():
@@ -37,7 +37,7 @@ def problem_compute(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def problem_cancel(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Cancel the computation of the values of a problem."""
+    """Cancel the computation of a problem's values."""
     problem = get_valued_problem(club, request.user, pk)
     try:
         services.cancel_computation(problem=problem, actor=actor_of(request))

@@ -1,7 +1,7 @@
 """The file of a backup: a tar archive with the database and the secret key of the site.
 
-With the file one can read the whole database and sign in as anybody, so it has mode 0600 and
-must be stored like the secret key itself.
+The file gives access to the whole database and to every account, so it has mode 0600 and must be
+stored like the secret key itself.
 """
 
 import io
@@ -14,11 +14,11 @@ from typing import IO
 DATABASE = "database.dump"
 SECRET = "secret"  # noqa: S105 - a name in the archive
 OLD = b"PGDMP"
-"""How a backup of earlier versions begins, which is the database alone."""
+"""The first bytes of a backup by earlier versions, which has only the database."""
 
 
 class ArchiveError(Exception):
-    """A file that is not a backup; the text is one sentence."""
+    """The file is not a backup; the message is one sentence."""
 
 
 def write(path: Path, dump: Path, secret: str) -> None:
@@ -42,7 +42,7 @@ def _without_owner(entry: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def unpack(path: Path, dump: Path) -> str:
-    """Write the database of the backup *path* to *dump* and return its secret key, or "".
+    """Write the database of the backup *path* to *dump*; return its secret key, or "".
 
     :raises ArchiveError: if the file is not a backup.
     """
@@ -61,6 +61,6 @@ def unpack(path: Path, dump: Path) -> str:
 
 def _member(archive: tarfile.TarFile, name: str) -> IO[bytes]:
     file = archive.extractfile(name)
-    if file is None:  # a folder of that name
+    if file is None:  # the member is a folder
         raise KeyError(name)
     return file

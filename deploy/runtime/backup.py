@@ -1,7 +1,7 @@
 """``make backup`` and ``make restore``: the database and the secret key in one file.
 
-The database is an archive of ``pg_dump``, for a PostgreSQL of the same version or a newer one. The
-site may be running during a backup, but not during a restore.
+The database is an archive of ``pg_dump``, for PostgreSQL of the same or a newer version. The site
+may run during a backup, but not during a restore.
 """
 
 import argparse
@@ -23,13 +23,13 @@ ENDING = ".barbu"
 
 
 class BackupError(Exception):
-    """A backup or restore that failed; the text is one sentence."""
+    """A backup or restore failed; the message is one sentence."""
 
 
 def backup(keep: int | None = None) -> Path:
     """Write a new file under ``var/backups`` and return it; remove all but the newest *keep*.
 
-    The file is written beside its place and renamed when all of it is on the disk.
+    The file is written under a temporary name and renamed once all of it is on the disk.
     """
     path = _folder() / f"{datetime.now().astimezone():%Y-%m-%d-%H%M%S}{ENDING}"
     with _workspace() as work:
@@ -44,11 +44,11 @@ def backup(keep: int | None = None) -> Path:
 def restore(path: Path) -> None:
     """Replace the database and the secret key by those of the backup *path*.
 
-    A new database is filled and migrated, and then takes the name of the present one, which is
-    unchanged until then.
+    A new database is filled and migrated, and then renamed to the current one, which is unchanged
+    until then.
 
     :raises BackupError: if the site is running, or there is no such file.
-    :raises archive.ArchiveError: if the file is not such a backup.
+    :raises archive.ArchiveError: if the file is not a backup.
     :raises DatabaseError: if the database cannot be restored.
     """
     if not path.is_file():
@@ -65,7 +65,7 @@ def restore(path: Path) -> None:
 
 
 def _keep_secret(secret: str, work: Path) -> None:
-    """Write *secret* to ``var/secret``; print a note if ``SECRET_KEY`` is set to another one."""
+    """Write *secret* to ``var/secret``; print a note if ``SECRET_KEY`` has another value."""
     draft = work / archive.SECRET
     draft.write_text(secret)
     draft.rename(paths.VAR / "secret")
@@ -90,14 +90,14 @@ def _folder() -> Path:
 
 @contextmanager
 def _workspace() -> Iterator[Path]:
-    """A private temporary folder on the disk of the backups."""
+    """Yield a private temporary folder on the disk of the backups."""
     with tempfile.TemporaryDirectory(prefix="part-", dir=_folder()) as work:
         yield Path(work)
 
 
 @contextmanager
 def _stopped_site() -> Iterator[None]:
-    """Prevent that ``make run`` starts."""
+    """Keep ``make run`` from starting."""
     with (paths.VAR / "run" / "serve").open("a") as lock:
         if not supervisor.try_lock(lock, fcntl.LOCK_EX):
             raise BackupError("the site is running: end make run first")

@@ -1,4 +1,4 @@
-"""The database as a whole: dumped, restored as a new one, and replaced by that."""
+"""Operations on the whole database: dump, restore as a new one, and replace."""
 
 import os
 import subprocess
@@ -16,16 +16,16 @@ from deploy.runtime import paths
 from deploy.runtime.servers import PostgreSQL
 
 MAINTENANCE = "postgres"
-"""The database to be connected to while another is renamed."""
+"""The database to connect to while another one is renamed."""
 
 
 class DatabaseError(Exception):
-    """A step that failed; the text is one sentence."""
+    """A step failed; the message is one sentence."""
 
 
 @dataclass(frozen=True, slots=True)
 class Database:
-    """A database and how to reach it; its account owns it and may create others."""
+    """A database and its connection; its account owns it and may create databases."""
 
     name: str
     user: str
@@ -44,9 +44,9 @@ class Database:
         self._run("pg_dump", "--format=custom", f"--file={path}", self.name)
 
     def check_unused(self) -> None:
-        """Check that nobody is connected.
+        """Check that there are no connections.
 
-        :raises DatabaseError: if somebody is.
+        :raises DatabaseError: if there is one.
         """
         users = (
             "SELECT count(*) FROM pg_stat_activity"
@@ -77,7 +77,7 @@ class Database:
         return fresh
 
     def _creation_of(self, fresh: "Database", connection: psycopg.Connection) -> sql.Composed:
-        """Return the statement that makes *fresh*, with the locale that this one has."""
+        """Return the statement that creates *fresh* with the locale of this database."""
         query = "SELECT datcollate, datctype FROM pg_database WHERE datname = %s"
         ((collate, ctype),) = connection.execute(query, [self.name]).fetchall()
         return sql.SQL(
@@ -85,9 +85,9 @@ class Database:
         ).format(sql.Identifier(fresh.name), sql.Literal(collate), sql.Literal(ctype))
 
     def migrate(self) -> None:
-        """Bring the tables to the version of this code.
+        """Migrate the tables to the version of this code.
 
-        :raises DatabaseError: if that fails; the database is removed.
+        :raises DatabaseError: if a migration fails; the database is removed.
         """
         command = [sys.executable, "manage.py", "migrate", "--no-input", "--verbosity=0"]
         result = subprocess.run(
@@ -105,7 +105,7 @@ class Database:
 
     @property
     def url(self) -> str:
-        """As ``DATABASE_URL`` has it."""
+        """The URL in the format of ``DATABASE_URL``."""
         account = quote(self.user, safe="")
         if self.password:
             account += f":{quote(self.password, safe='')}"
@@ -114,10 +114,10 @@ class Database:
         return f"postgres://{account}@{place}{port}/{self.name}"
 
     def take_place_of(self, present: "Database") -> None:
-        """Give this one the name of *present*, which is removed.
+        """Remove *present*, and rename this database to it.
 
-        :raises DatabaseError: if somebody is connected to either; nothing has changed then, and
-            this one is removed.
+        :raises DatabaseError: if either has connections; then *present* is unchanged, and this
+            database is removed.
         """
         gone = replace(present, name=f"{present.name}_replaced")
         gone.drop()
@@ -148,7 +148,7 @@ class Database:
             raise DatabaseError(f"PostgreSQL cannot be reached: {_sentence(error)}") from error
 
     def _run(self, program: str, *words: str) -> None:
-        """Run a program of PostgreSQL: of the embedded one, or of the machine beside its own."""
+        """Run a program of PostgreSQL, the embedded one for an embedded server."""
         server = PostgreSQL()
         command = [server.program(program) if server.is_embedded else program, *words]
         access = {"PGHOST": self.host, "PGPORT": self.port, "PGUSER": self.user}

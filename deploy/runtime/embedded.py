@@ -3,8 +3,8 @@
     with embedded.hold():
         ...  # both answer, at the URLs of deploy.runtime.paths
 
-The first process that holds the servers starts them, and they stop after the last one. A server
-whose ``DATABASE_URL`` or ``REDIS_URL`` is set is not started. On the command line:
+The first process that holds the servers starts them, and they stop after the last one releases
+them. A server whose ``DATABASE_URL`` or ``REDIS_URL`` is set is not started. On the command line:
 ``python -m deploy.runtime.embedded start|stop|status``.
 """
 
@@ -32,14 +32,14 @@ __all__ = [
 ]
 
 START_TIMEOUT = 90.0
-"""Seconds; a first start on a slow disk, or recovery after a crash, takes long."""
+"""Seconds; a first start on a slow disk, or recovery after a crash, is slow."""
 
 
 @contextmanager
 def hold() -> Iterator[None]:
     """Keep both servers running while the block lasts.
 
-    :raises EmbeddedError: if one does not run, with the reason and the end of its log.
+    :raises EmbeddedError: if one does not start, with the reason and the end of its log.
     """
     with ExitStack() as stack:
         servers = [server for server in SERVERS if server.is_embedded]
@@ -52,9 +52,9 @@ def hold() -> Iterator[None]:
 
 
 def restart_supervisors() -> None:
-    """Start supervisors that were killed again. A process that holds the servers calls this often.
+    """Restart supervisors that were killed. Processes that hold the servers call this often.
 
-    :raises EmbeddedError: if a server does not run any more.
+    :raises EmbeddedError: if a server no longer runs.
     """
     for server in SERVERS:
         if server.is_embedded and not _is_supervised(server):
@@ -66,7 +66,7 @@ def restart_supervisors() -> None:
 def wait_until_stopped(seconds: float) -> list[str]:
     """Wait for the servers to stop; return the names of those that still run.
 
-    Ends early if other processes use all that are left.
+    Return early if other processes use all of these.
     """
     deadline = time.monotonic() + seconds
     running = [server for server in SERVERS if server.is_embedded]
@@ -104,7 +104,7 @@ def _start_and_wait(servers: list[Server]) -> None:
     for server in servers:
         while not server.answers():
             code = supervisors[server.name].poll()
-            if code == 0:  # there was another supervisor, which may have ended by now
+            if code == 0:  # another supervisor existed, which may have ended by now
                 supervisors[server.name] = _start_supervisor(server)
             elif code is not None or time.monotonic() > deadline:
                 raise EmbeddedError(_failure_report(server))
@@ -127,7 +127,7 @@ def _start_supervisor(server: Server) -> subprocess.Popen[bytes]:
 
 
 def _failure_report(server: Server) -> str:
-    """Return why *server* does not run in one sentence, and the end of its log."""
+    """Return a sentence saying why *server* does not run, and the end of its log."""
     failure = supervisor.failure_file(server)
     why = failure.read_text() if failure.exists() else "it does not answer"
     path = supervisor.log_file(server)

@@ -1,7 +1,7 @@
 """The names and addresses of a club's own machine, for ``ALLOWED_HOSTS``.
 
-If all hosts were allowed, another site could have its name point to this machine, and its pages
-would count as pages of this site.
+If all hosts were allowed, another site could point its name at this machine (DNS rebinding), and
+its pages would be same-origin with this site.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ LOOPBACK = ["localhost", "127.0.0.1", "[::1]"]
 def local_hosts(host: str) -> list[str]:
     """Return the hosts of URLs that reach a server that listens on *host*.
 
-    If it listens on all addresses these are the addresses that the machine has now, and its names.
+    If it listens on all addresses, these are the machine's current addresses and its names.
     """
     if host in LOOPBACK:
         return LOOPBACK
@@ -37,12 +37,12 @@ def is_everywhere(host: str) -> bool:
 
 
 def bracketed(address: str) -> str:
-    """Return *address* as the host of a URL has it."""
+    """Return *address* in the form of a URL's host, with brackets around IPv6."""
     return f"[{address}]" if ":" in address else address
 
 
 def lan_address() -> list[str]:
-    """Return this machine's address in the local network, if it has one. Sends no packet."""
+    """Return this machine's address in the local network, if any, without sending a packet."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         try:
             probe.connect(("192.0.2.1", 9))
@@ -52,7 +52,7 @@ def lan_address() -> list[str]:
 
 
 def _ipv4() -> list[str]:
-    """Return the addresses that Linux routes to itself; elsewhere the one in the local network."""
+    """Return the machine's own addresses on Linux; elsewhere the one in the local network."""
     try:
         lines = Path("/proc/net/fib_trie").read_text().splitlines()
     except OSError:

@@ -1,8 +1,8 @@
 """The folders of this checkout's databases and the URLs of the servers. Starts nothing.
 
-All files are under ``var/``, except for root: PostgreSQL refuses to run as root, so the account
-``nobody`` runs it. That account may not be able to reach the checkout, so the data is then under
-``/var/lib/barbu-club``, in a folder named after the checkout.
+All files are under ``var/``, unless the site runs as root: PostgreSQL refuses to run as root, so
+the account ``nobody`` runs it. That account may not be able to reach the checkout, so the data is
+then under ``/var/lib/barbu-club``, in a folder named after the checkout.
 """
 
 import hashlib
@@ -13,14 +13,14 @@ from urllib.parse import quote
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 VAR = Path(os.path.realpath(os.environ.get("BARBU_VAR") or ROOT / "var"))
-"""The folder of all files that this checkout writes. Another ``BARBU_VAR`` is a separate club."""
+"""The folder of all files that this checkout writes; each ``BARBU_VAR`` is a separate club."""
 
 AS_ROOT = os.geteuid() == 0
 ROOT_DATA = Path("/var/lib/barbu-club")
 DATABASE = "barbu"
 
 MAX_SOCKET_PATH = 100
-"""Bytes; a socket's address holds 107 on Linux and 103 on other systems."""
+"""Bytes; the address of a Unix socket holds 107 on Linux and 103 on other systems."""
 URL_SAFE_PATH = re.compile(rb"[\w./ +@-]+")
 
 
@@ -30,16 +30,16 @@ def checkout_id() -> str:
 
 
 def data_folder() -> Path:
-    """Return the folder of the databases' files, which the account that runs them owns."""
+    """Return the folder of the databases' files, owned by the account that runs the servers."""
     return ROOT_DATA / checkout_id() if AS_ROOT else VAR
 
 
 def socket_folder() -> Path:
     """Return the folder of the databases' sockets, which no other account can enter.
 
-    It is under ``/tmp`` if the address would be too long for a socket, or contain characters that
-    a URL cannot; never under ``TMPDIR``, because every process of this checkout must find the same
-    folder whatever its environment.
+    It is under ``/tmp`` if the path would be too long for a socket, or contains characters that a
+    URL cannot. ``TMPDIR`` is ignored, because every process of this checkout must find the same
+    folder regardless of its environment.
     """
     folder = data_folder() / "sockets"
     address = os.fsencode(folder / ".s.PGSQL.5432")

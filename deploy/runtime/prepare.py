@@ -1,4 +1,4 @@
-"""Prepares the database at start-up: migrations and, in demo mode, the demonstration club."""
+"""Prepare the database at start-up: migrate and, in demo mode, fill the demonstration club."""
 
 import os
 

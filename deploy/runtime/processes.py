@@ -1,4 +1,4 @@
-"""Child processes: their output prefixed, restarted after a crash, ended with their parent."""
+"""Child processes with prefixed output, restarted after crashes and ended with their parent."""
 
 import asyncio
 import ctypes
@@ -14,22 +14,22 @@ from dataclasses import dataclass
 from typing import Never
 
 MAX_CRASHES = 5
-"""Number of crashes in a row after which a process is not restarted."""
+"""The number of consecutive crashes after which a process is not restarted."""
 CRASH_WINDOW = 60.0
-"""Seconds; a process that has run longer than this starts a new count of crashes."""
+"""Seconds; a process that ran longer than this starts a new count of crashes."""
 STOP_TIMEOUT = 2.5
 """Seconds between SIGTERM and SIGKILL."""
 MAX_LINE = 1 << 20
 
 
 class CrashError(Exception):
-    """A process that cannot be kept running; the text is its name and how it ended."""
+    """A process cannot be kept running; the message is its name and how it ended."""
 
 
 def die_with_parent(stop_signal: signal.Signals) -> Callable[[], None]:
-    """Return a ``preexec_fn`` by which a child gets *stop_signal* when its parent ends.
+    """Return a ``preexec_fn`` that makes a child get *stop_signal* when its parent ends.
 
-    The kernel sends it, so it is sent after kill -9 too. To be called in the main thread.
+    The kernel sends the signal, even after kill -9. Call this in the main thread.
     """
     if sys.platform != "linux":
         return lambda: None
@@ -46,7 +46,7 @@ def die_with_parent(stop_signal: signal.Signals) -> Callable[[], None]:
 
 @dataclass
 class CrashCounter:
-    """Counts how often in a row a process has ended soon after its start."""
+    """A count of consecutive crashes of a process soon after its start."""
 
     count: int = 0
 
@@ -57,7 +57,7 @@ class CrashCounter:
 
     @property
     def is_final(self) -> bool:
-        """Whether the process is not to be restarted."""
+        """Whether the process must not be restarted."""
         return self.count >= MAX_CRASHES
 
 
@@ -74,9 +74,9 @@ PrintLine = Callable[[str, str], None]
 
 @dataclass(frozen=True)
 class ChildProcess:
-    """A program with the name under which its output is shown.
+    """A program, with the name that prefixes its output.
 
-    :ivar listener: a socket that it gets, open, with its number in ``LISTEN_FD``.
+    :ivar listener: an open socket that the process inherits; ``LISTEN_FD`` is its number.
     """
 
     name: str
@@ -85,7 +85,7 @@ class ChildProcess:
     listener: socket.socket | None = None
 
     async def run(self) -> None:
-        """Run it once, until it ends.
+        """Run the process once, until it ends.
 
         :raises CrashError: if its exit code is not 0.
         """
@@ -93,7 +93,7 @@ class ChildProcess:
             raise CrashError(f"{self.name} {describe_exit(code)}")
 
     async def keep_running(self) -> Never:
-        """Run it until cancelled, and restart it whenever it ends.
+        """Run the process until cancelled, and restart it whenever it ends.
 
         :raises CrashError: if it ends :data:`MAX_CRASHES` times in a row.
         """
@@ -144,7 +144,7 @@ class ChildProcess:
                     self.print_line(self.name, text)
 
     async def _end(self, process: Process) -> None:
-        """End the process and all processes that it has started."""
+        """End the process and all processes that it started."""
         try:
             if process.returncode is None:
                 process.terminate()
@@ -154,4 +154,4 @@ class ChildProcess:
         finally:
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            await process.wait()  # the event loop must still run when the exit is reported
+            await process.wait()  # the event loop must be running when the exit is reported

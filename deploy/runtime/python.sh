@@ -1,9 +1,9 @@
 #!/bin/sh
-# Prints the command of a Python that can make .venv: the one in $PYTHON, or the first suitable one.
-# The versions are those of pyproject.toml. Where there is none, fails and says what to install.
+# Prints the command of a Python that can create .venv: $PYTHON, or the first suitable one. The
+# versions are those of pyproject.toml. If there is none, fails and says what to install.
 set -eu
 
-# Only CPython: the packages of the lock files are compiled for it.
+# Only CPython, because the packages of the lock files are compiled for it.
 suitable() {
     "$1" -c 'import ensurepip, sys, venv
 sys.exit(not ((3, 11) <= sys.version_info < (3, 15) and sys.implementation.name == "cpython"))' \

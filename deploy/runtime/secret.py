@@ -1,4 +1,4 @@
-"""The signing key of an installation without ``SECRET_KEY``, stored under ``var/``."""
+"""The secret key of an installation without ``SECRET_KEY``, stored under ``var/``."""
 
 import contextlib
 import os
@@ -10,9 +10,9 @@ from deploy.runtime import paths
 
 
 def local_secret() -> str:
-    """Return the key of this checkout; make it (mode 0600) if there is none.
+    """Return the key of this checkout, creating it (mode 0600) if there is none.
 
-    Several processes may do so at once: the file is linked when complete, by the first of them.
+    Safe in concurrent processes: the complete file is linked into place, by the first of them.
     """
     path: Path = paths.VAR / "secret"
     if not path.exists():

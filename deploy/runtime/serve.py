@@ -1,9 +1,9 @@
 """``make run``: the databases, web, workers and beat under one process, until Ctrl-C.
 
-A process that crashes is restarted. If one crashes repeatedly, all are stopped, with its reason.
-``HOST`` and ``PORT`` set another address than 127.0.0.1:8000. The socket is open here, and the web
-processes share it: one serves and another one is ready to take over, or ``WEB_CONCURRENCY`` of them
-serve. A request that comes while none does waits.
+A process that crashes is restarted. If one crashes repeatedly, all are stopped, and the reason is
+printed. ``HOST`` and ``PORT`` set another address than 127.0.0.1:8000. This process opens the
+socket and the web processes share it: one serves and another is ready to take over, or
+``WEB_CONCURRENCY`` of them serve. A request that arrives while none serves waits.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ from deploy.runtime.processes import ChildProcess, CrashError
 from deploy.runtime.servers import SERVERS, EmbeddedError
 from deploy.runtime.web import IN_TURN
 
-# Celery warns root because of pickled messages; these are JSON.
+# Celery warns root about pickled messages; these are JSON.
 NO_ROOT_WARNING = ["-W", "ignore:You're running the worker with superuser privileges"]
 CELERY = [sys.executable, *NO_ROOT_WARNING, "-m", "celery", "--app=deploy.site", "--quiet"]
-# Threads, because the tasks wait for the database most of the time.
+# Threads, because the tasks spend most of their time waiting for the database.
 WORKER = ["--pool=threads", "--concurrency=2", "--without-gossip", "--without-mingle"]
 BOTS_HOSTNAME = ["--hostname=bots@%h"]
 WEB = [sys.executable, "-m", "deploy.runtime.web"]
@@ -55,7 +55,7 @@ STOP_TIMEOUT = 4.0
 
 
 class CannotServeError(Exception):
-    """A start that is refused; the text is one sentence."""
+    """The site cannot start; the message is one sentence."""
 
 
 def print_line(name: str, line: str) -> None:
@@ -70,7 +70,7 @@ def announce(*lines: str) -> None:
 
 
 class Address:
-    """Where to listen, from ``HOST`` and ``PORT``."""
+    """The address to listen on, from ``HOST`` and ``PORT``."""
 
     def __init__(self) -> None:
         self.host = os.environ.get("HOST") or "127.0.0.1"
@@ -91,7 +91,7 @@ class Address:
         self.listen().close()
 
     def listen(self) -> socket.socket:
-        """Return an open socket at the address, which takes connections from now on.
+        """Return a listening socket at the address, which queues connections from now on.
 
         :raises CannotServeError: if something else listens there.
         """
@@ -110,12 +110,12 @@ class Address:
         return self.ip in ("0.0.0.0", "::")  # noqa: S104 - compared, not bound
 
     def urls(self) -> list[str]:
-        """Return the URLs of the site, that in the local network too if it listens there."""
+        """Return the URLs of the site, including the local network's if it listens there."""
         hosts = ["127.0.0.1", *lan_address()] if self.is_unspecified else [self.host]
         return [f"http://{f'[{h}]' if ':' in h else h}:{self.port}/" for h in hosts]
 
     async def answers(self) -> bool:
-        """Return whether a web process answers; connections are taken before one does."""
+        """Return whether a web process answers; the socket accepts connections before that."""
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.ip, self.ip)  # noqa: S104
         try:
             reader, writer = await asyncio.open_connection(host, self.port)
@@ -130,7 +130,7 @@ class Address:
 
 @contextmanager
 def single_instance(address: Address) -> Iterator[None]:
-    """Prevent that two processes serve one checkout.
+    """Keep two processes from serving the same checkout.
 
     :raises CannotServeError: if another process serves it, or the address is in use.
     """
@@ -149,7 +149,7 @@ def single_instance(address: Address) -> Iterator[None]:
 
 async def serve(address: Address, web: list[list[str]]) -> None:
     """Run all processes except the databases, until cancelled."""
-    if address.host != address.ip:  # a name, which HOST will not have any more
+    if address.host != address.ip:  # HOST is a name, which is replaced by its address
         os.environ.setdefault("ALLOWED_HOSTS", ",".join(local_hosts(address.host)))
     os.environ |= {"HOST": address.ip, "PORT": str(address.port)}
     for folder in ("beat", "static"):
@@ -169,7 +169,7 @@ async def serve(address: Address, web: list[list[str]]) -> None:
 def web_commands() -> list[list[str]]:
     """Return the commands of the web processes: two in turn, or ``WEB_CONCURRENCY`` at once.
 
-    :raises CannotServeError: if that is no number of processes.
+    :raises CannotServeError: if ``WEB_CONCURRENCY`` is not a valid number.
     """
     number = os.environ.get("WEB_CONCURRENCY")
     if not number:
@@ -224,7 +224,7 @@ async def serve_until_stopped(address: Address, web: list[list[str]]) -> None:
     serving = asyncio.create_task(serve(address, web))
 
     def stop() -> None:
-        if not serving.cancelling():  # make may forward a signal that this process has had already
+        if not serving.cancelling():  # make may forward a signal that this process got already
             announce("Stopping ...")
             serving.cancel()
 

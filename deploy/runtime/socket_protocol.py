@@ -1,19 +1,18 @@
-"""uvicorn's sockets, without those whose clients do not read."""
+"""uvicorn's WebSocket protocol, which drops clients that do not read."""
 
 from __future__ import annotations
 
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 DROPPED_AFTER = 15.0
-"""Seconds in which a connection is closed in good order before it is dropped."""
+"""Seconds for a connection to close in an orderly way before it is dropped."""
 
 
 class SocketProtocol(WebSocketsSansIOProtocol):
-    """Drops a connection that is not closed in time.
+    """A WebSocket protocol that drops a connection that does not close in time.
 
-    To close one, uvicorn waits until everything has been sent, and a client that does not read can
-    make it wait for ever: with the memory of what was to be sent, and the application that waits to
-    send more.
+    To close a connection, uvicorn waits until everything has been sent. A client that does not read
+    could make it wait forever, holding the unsent data in memory and blocking the application.
     """
 
     async def run_asgi(self) -> None:

@@ -1,9 +1,9 @@
-"""The process that runs one embedded database server until no process uses it any more.
+"""The process that runs one embedded database server until no process uses it.
 
 :func:`deploy.runtime.embedded.hold` starts it as ``python -m deploy.runtime.supervisor postgres``.
-Each user of the server holds a shared lock on a file, which the kernel releases however the user
-ends. The supervisor therefore counts nothing: once it can lock the file exclusively, there are no
-users left. It stops the server while it holds that lock, so that a new user waits until it can be
+Each user of the server holds a shared lock on a file, which the kernel releases when the user ends
+for any reason. So the supervisor does not count users: once it can lock the file exclusively, there
+are none. It stops the server while it holds that lock, so a new user waits until the server can be
 started again.
 """
 
@@ -23,7 +23,7 @@ from deploy.runtime.servers import SERVERS, EmbeddedError, Server, run_as
 POLL_INTERVAL = 0.1
 MAX_LOG_BYTES = 1_000_000
 SOCKET_SECONDS = 20.0
-"""How long a server that has been started may take to make its socket."""
+"""The time that a server may take after its start to create its socket."""
 
 
 def users_lock(server: Server) -> Path:
@@ -42,7 +42,7 @@ def pin_file(server: Server) -> Path:
 
 
 def failure_file(server: Server) -> Path:
-    """Return the file with the sentence why the last supervisor gave up, if it did."""
+    """Return the file with the reason why the last supervisor gave up, if it did."""
     return paths.VAR / "run" / f"{server.name}.failure"
 
 
@@ -52,7 +52,7 @@ def log_file(server: Server) -> Path:
 
 
 def try_lock(file: IO[str], kind: int = fcntl.LOCK_EX) -> bool:
-    """Lock *file* unless another process has locked it; return whether it is locked now."""
+    """Try to lock *file* without waiting; return whether it succeeded."""
     try:
         fcntl.flock(file, kind | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -78,7 +78,7 @@ def supervise(server: Server) -> int:
 def _become_supervisor(lock: IO[str]) -> bool:
     """Return whether this is the only supervisor.
 
-    Tries for 0.2 s, because a process that asks for the status holds the lock for a moment.
+    It tries for 0.2 s, because a process that queries the status holds the lock for a moment.
     """
     for _ in range(10):
         if try_lock(lock):
@@ -118,10 +118,10 @@ def _run_until_unused(server: Server, users: IO[str]) -> None:
 
 
 def _wait_until_unused(server: Server, process: subprocess.Popen[bytes], users: IO[str]) -> bool:
-    """Return True once *server* has no users, False once it has ended or has no socket.
+    """Return True once *server* has no users, False once it has ended or lost its socket.
 
-    The socket may be removed before it has been seen here. Both servers make it first, and read
-    their data after it, so that one that has none for long has lost it.
+    The socket may be removed before this process has seen it. Both servers create the socket before
+    they read their data, so a server that has none for long has lost it.
     """
     reachable, started = False, time.monotonic()
     while process.poll() is None:
@@ -147,7 +147,7 @@ def _start(server: Server) -> subprocess.Popen[bytes]:
 
 
 def _is_unused(server: Server, users: IO[str]) -> bool:
-    """Return whether nobody uses the server, or its folder was removed; if so, keep the lock."""
+    """Return whether the server has no users or its folder was removed; if so, keep the lock."""
     if os.fstat(users.fileno()).st_nlink == 0:
         return True
     return not pin_file(server).exists() and try_lock(users)

@@ -1,8 +1,8 @@
-"""The web process: pages and sockets from one event loop, at ``HOST`` and ``PORT``.
+"""The web process: pages and WebSockets from one event loop, at ``HOST`` and ``PORT``.
 
-``make run`` starts two, which share the socket on which it listens itself (``LISTEN_FD`` is its
-number): one serves, and the other one takes over when that has ended. On a server there are
-separate ones for pages and for sockets, behind a proxy.
+``make run`` starts two processes, which share its listening socket (``LISTEN_FD`` is its number):
+one serves, and the other takes over when the first has ended. A production server has separate
+processes for pages and for WebSockets, behind a proxy.
 """
 
 import fcntl
@@ -17,23 +17,23 @@ from deploy.runtime.paths import VAR
 from deploy.runtime.socket_protocol import SocketProtocol
 
 MAX_MESSAGE_BYTES = 64 * 1024
-"""Limit of a message on a socket. Tables set a lower one."""
+"""The largest message on a WebSocket, in bytes. Tables set a lower limit."""
 SHUTDOWN_TIMEOUT = 2
-"""Seconds for open sockets to close; their clients connect again to the next process."""
+"""Seconds for open WebSockets to close; their clients reconnect to the next process."""
 
 
 IN_TURN = "--in-turn"
-"""The argument with which a process serves only while no other one with it does."""
+"""The argument for processes that take turns: only one of them serves at a time."""
 SERVING = VAR / "run" / "web"
-"""Locked by the process with ``IN_TURN`` that serves, and its number."""
+"""The file that the serving process with ``IN_TURN`` locks; it contains its process number."""
 APPLICATION = "deploy.site.asgi:create_application"
 SETTINGS: dict[str, Any] = {
     "factory": True,
     "ws": SocketProtocol,
     "ws_max_size": MAX_MESSAGE_BYTES,
-    "ws_per_message_deflate": False,  # needs 32 KB of memory for each socket
+    "ws_per_message_deflate": False,  # needs 32 KB of memory for each WebSocket
     "lifespan": "off",
-    "proxy_headers": False,  # Django reads them, where its settings trust the proxy
+    "proxy_headers": False,  # Django reads them if its settings trust the proxy
     "server_header": False,
     "access_log": False,
     "log_level": "warning",
@@ -42,7 +42,7 @@ SETTINGS: dict[str, Any] = {
 
 
 def main() -> None:
-    """Serve on the socket of ``make run``, or by itself with ``WEB_CONCURRENCY`` processes."""
+    """Serve on the socket of ``make run``, or standalone with ``WEB_CONCURRENCY`` processes."""
     if descriptor := os.environ.pop("LISTEN_FD", ""):
         serve_on(socket.socket(fileno=int(descriptor)), in_turn=IN_TURN in sys.argv)
     else:
@@ -51,9 +51,9 @@ def main() -> None:
 
 
 def serve_on(shared: socket.socket, *, in_turn: bool) -> None:
-    """Serve on a socket that is open, as soon as it is the turn of this process."""
+    """Serve on an open socket; with *in_turn*, once it is the turn of this process."""
     config = uvicorn.Config(APPLICATION, workers=1, **SETTINGS)
-    config.load()  # before its turn, so that it can serve at once then
+    config.load()  # before the turn, so that it can serve immediately
     lock = wait_for_turn() if in_turn else None
     uvicorn.Server(config).run(sockets=[shared])
     if lock is not None:
@@ -61,9 +61,9 @@ def serve_on(shared: socket.socket, *, in_turn: bool) -> None:
 
 
 def wait_for_turn() -> IO[str]:
-    """Wait until no other process serves, and return the lock of the one that does.
+    """Wait until no other process serves, and return the lock that marks the serving process.
 
-    The kernel unlocks it when its process ends, however that ends.
+    The kernel releases it when the process ends for any reason.
     """
     lock = SERVING.open("a+")
     fcntl.flock(lock, fcntl.LOCK_EX)

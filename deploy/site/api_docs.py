@@ -1,7 +1,7 @@
 """The API's documentation as a page, generated from its OpenAPI document.
 
-Swagger UI and Redoc nest controls in controls, which screen readers cannot use. This page shows the
-same lists of operations and schemas as plain HTML.
+Swagger UI and Redoc nest controls inside controls, which screen readers cannot use. This page shows
+the same lists of operations and schemas as plain HTML.
 """
 
 from collections import defaultdict
@@ -26,8 +26,8 @@ Json = Mapping[str, Any]
 class Field:
     """A parameter, or a property of a schema.
 
-    ``schema`` is the name of the schema of its value, if it has one. ``location`` is that of a
-    parameter: query, path, header or cookie.
+    ``schema`` is the name of the value's schema, if it has one. ``location`` is where a parameter
+    is sent: query, path, header or cookie.
     """
 
     name: str
@@ -40,7 +40,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """The response with one status code."""
+    """A response with its status code."""
 
     status: str
     text: str
@@ -49,7 +49,7 @@ class Answer:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """One method of one path."""
+    """A method of a path."""
 
     anchor: str
     method: str
@@ -76,19 +76,19 @@ def docs(request: HttpRequest) -> HttpResponse:
     return render(request, "deploy/api_docs.html", {"groups": groups, "schemas": schemas})
 
 
-@lru_cache(maxsize=4)  # the address takes any language
+@lru_cache(maxsize=4)  # bounded, as the URL accepts any language
 def openapi_document(_language: str | None) -> Json:
-    """Return the OpenAPI document in the language that is active; to make it takes half a second.
+    """Return the OpenAPI document in the active language, which takes half a second to generate.
 
-    It is the same for everybody.
+    It is the same for all users.
     """
-    generator: Any = SchemaGenerator  # which has no types
+    generator: Any = SchemaGenerator  # untyped
     document: Json = generator(api_version=VERSION).get_schema(request=None, public=True)
     return document
 
 
 class GeneratedOnce(SchemaGenerator):
-    """What the view of the OpenAPI document asks for it."""
+    """The cached document as the generator class of drf-spectacular's view."""
 
     def get_schema(self, request: object = None, public: bool = False) -> Json:  # noqa: FBT001, FBT002
         return openapi_document(get_language())
@@ -112,7 +112,7 @@ def _operations(document: Json) -> Iterator[tuple[str, Operation]]:
 
 
 def _group(path: str) -> str:
-    """Return the resource of a path: ``games`` of ``/api/v1/clubs/{club}/games/{id}/``."""
+    """Return the resource of a path: ``games`` for ``/api/v1/clubs/{club}/games/{id}/``."""
     parts = path.removeprefix("/api/v1/").strip("/").split("/")
     return parts[2] if parts[0] == "clubs" and len(parts) > 2 else parts[0]
 
@@ -138,7 +138,7 @@ def _answer(status: str, data: Json) -> Answer:
 
 
 def _schema_of(content: Json) -> str:
-    """Return the schema of a body, which is the same in all of its media types."""
+    """Return the schema of a body, which is the same for all media types."""
     return next((_kind(one["schema"])[1] for one in content.values() if "schema" in one), "")
 
 
@@ -158,7 +158,7 @@ def _field(name: str, type_: Json, required: bool, data: Json) -> Field:  # noqa
 
 
 def _kind(type_: Json) -> tuple[str, str]:
-    """Return the description of a type, and the name of the schema that it is or contains."""
+    """Return the description of a type, and the name of the schema it refers to or contains."""
     if "$ref" in type_:
         name = type_["$ref"].rpartition("/")[2]
         return name, name

@@ -1,7 +1,7 @@
-"""The ASGI application: sockets, and the pages as WSGI in threads.
+"""The ASGI application: WebSockets, and pages as WSGI in threads.
 
-Pages run as WSGI in every process, so that Django handles them in the same way wherever they are
-served. Behind a proxy that sends only ``/ws/`` here, no thread is started.
+Pages run as WSGI in every process, so Django handles them in the same way everywhere. Behind a
+proxy that sends only ``/ws/`` here, no thread is started.
 """
 
 import gc
@@ -29,7 +29,7 @@ from games.tables.sockets import routing as tables
 
 
 async def no_socket(scope: Any, receive: Any, send: Any) -> None:
-    """Refuse a socket at an address that has none."""
+    """Refuse a WebSocket at a path without one."""
     await send({"type": "websocket.close"})
 
 
@@ -38,14 +38,14 @@ with_session = AuthMiddlewareStack(
     URLRouter([*live.urls.websocket_urlpatterns, *tables.websocket_urlpatterns, elsewhere])
 )
 for_own_pages = AllowedHostsOriginValidator(with_session)
-# Tables authenticate tokens themselves; the middleware of sessions would take time for each frame.
+# Tables authenticate tokens themselves; the session middleware would cost time for each frame.
 for_programs = URLRouter([*tables.websocket_urlpatterns, re_path("", with_session)])
 
 
 async def websocket(scope: Any, receive: Any, send: Any) -> None:
-    """Open a socket for a page of this site or for a program.
+    """Open a WebSocket for a page of this site or for a program.
 
-    A browser sends cookies, and always the ``Origin`` of the page, which is checked. A program has
+    A browser sends cookies and always the ``Origin`` of the page, which is checked. A program uses
     a token and sends no ``Origin``.
     """
     names = {name for name, _value in scope["headers"]}
@@ -59,7 +59,7 @@ async def websocket(scope: Any, receive: Any, send: Any) -> None:
 
 
 def _is_origin_readable(scope: Any) -> bool:
-    """Return whether the ``Origin`` can be parsed, which the validator takes for granted."""
+    """Return whether the ``Origin`` can be parsed, which the validator assumes."""
     try:
         for name, value in scope["headers"]:
             if name == b"origin":
@@ -69,7 +69,7 @@ def _is_origin_readable(scope: Any) -> bool:
     return True
 
 
-# A queue without an end: a reader that is slow keeps its answer in memory, and not a thread.
+# An unbounded queue: a slow reader's response then occupies memory, but no thread.
 in_threads = WSGIMiddleware(
     cast("WSGIApp", pages), workers=settings.PAGE_THREADS, send_queue_size=0
 )
@@ -77,9 +77,10 @@ bounded = BoundedBodies(in_threads)
 
 
 async def http(scope: Any, receive: Any, send: Any) -> None:
-    """Answer a request without the headers that have an underscore in their name.
+    """Answer a request, ignoring headers with an underscore in their name.
 
-    WSGI names ``X_Forwarded_For`` as it names ``X-Forwarded-For``, which only the proxy may set.
+    WSGI gives ``X_Forwarded_For`` the same name as ``X-Forwarded-For``, which only the proxy may
+    set.
     """
     headers = [(name, value) for name, value in scope["headers"] if b"_" not in name]
     await bounded({**scope, "headers": headers}, receive, send)
@@ -92,14 +93,14 @@ COLLECT_CYCLES = (10_000, 20, 20)
 
 
 def create_application() -> Any:
-    """Return the application and adjust the garbage collector of the process that serves it.
+    """Return the application, and adjust the garbage collector of the serving process.
 
-    The views are imported now. The first request would wait for that half a second, while another
-    process could have answered it at once.
+    The views are imported here; otherwise the first request would wait half a second for them,
+    while another process could have answered it immediately.
     """
     _ = get_resolver().url_patterns
-    # Modules and classes stay until the process ends. Searching them for cycles would stop all
-    # requests for a good part of a second each time.
+    # Modules and classes stay until the process ends. Searching them for cycles would pause all
+    # requests for a large part of a second each time.
     gc.collect()
     gc.freeze()
     gc.set_threshold(*COLLECT_CYCLES)

@@ -1,7 +1,7 @@
-"""Reads the bodies of requests in the event loop, within a size and a time, before a thread starts.
+"""Reading request bodies in the event loop, with limits of size and time, before a thread starts.
 
-A page runs in one of a few threads. A client that never ends its body would keep a thread for as
-long as it likes, so the thread starts when the body is complete.
+Pages run in a few threads. A client that never finishes its body would occupy a thread
+indefinitely, so the thread starts when the body is complete.
 """
 
 from __future__ import annotations
@@ -31,22 +31,23 @@ Application = Callable[[Any, Any, Any], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """The most bytes of a body, and the seconds in which all of it has to arrive."""
+    """The most bytes of a body, and the seconds within which all of it must arrive."""
 
     size: int
     seconds: float
 
 
-# deploy/runtime/production/Caddyfile has these sizes again.
+# Keep these sizes the same in deploy/runtime/production/Caddyfile.
 ANONYMOUS = Limit(64 * 1024, 10)
 SIGNED_IN = Limit(1024 * 1024, 20)
 PLAYERS_FILE = Limit(MAX_BYTES + 64 * 1024, 60)  # with the other parts of its form
 PLAYERS_FILE_PATH = re.compile(r"/c/[^/]+/players/import/")
 
 MOST_LARGE = 32
-"""Bodies larger than :data:`ANONYMOUS` in memory at a time, which bounds that memory."""
+"""The most bodies larger than :data:`ANONYMOUS` at a time, which bounds their memory."""
 LINGER = Limit(4 * 1024 * 1024, 5)
-"""What is still read and dropped after a refusal: a connection closed earlier loses the answer."""
+"""The limit of what is read and dropped after a refusal. If the connection were closed while the
+client still sends, the client would lose the response."""
 
 
 class Refused(Exception):
@@ -56,11 +57,11 @@ class Refused(Exception):
 
 
 class Gone(Exception):
-    """The client has closed the connection."""
+    """The client closed the connection."""
 
 
 def limit_for(scope: Scope) -> Limit:
-    """Return the limit of a request by what it says of itself; nothing of it is checked here."""
+    """Return the limit of a request from its path and headers, which are not verified here."""
     names = {name for name, _value in scope["headers"]}
     cookies = b";".join(value for name, value in scope["headers"] if name == b"cookie")
     if b"authorization" in names:
@@ -71,10 +72,10 @@ def limit_for(scope: Scope) -> Limit:
 
 
 class BoundedBodies:
-    """ASGI middleware that hands *application* each request with its whole body.
+    """ASGI middleware that passes each request to *application* with its complete body.
 
-    A body that is too large is answered with 413, one that does not arrive in time with 408, one
-    that finds no room with 503.
+    It answers 413 if a body is too large, 408 if it does not arrive in time, and 503 if too many
+    large bodies are in memory.
     """
 
     def __init__(
@@ -101,7 +102,7 @@ class BoundedBodies:
             reading.end()
 
     def take_room(self) -> bool:
-        """Count one more large body, if there is room for it."""
+        """Count one more large body if there is room for it; return whether there is."""
         if self._large >= MOST_LARGE:
             return False
         self._large += 1
@@ -120,10 +121,10 @@ class _Reading:
         self._has_room = False
 
     async def whole(self, headers: dict[bytes, bytes], receive: Receive) -> bytes:
-        """Return all of the body.
+        """Return the complete body.
 
-        :raises Refused: if it is larger than its limit, late, or finds no room.
-        :raises Gone: if the client leaves meanwhile.
+        :raises Refused: if the body is too large or too late, or there is no room for it.
+        :raises Gone: if the client disconnects.
         """
         announced = headers.get(b"content-length", b"0")
         self._grow_to(int(announced) if announced.isdigit() else 0)
@@ -164,7 +165,7 @@ async def _parts(receive: Receive) -> Any:
 
 
 def _of_known_length(scope: Scope, body: bytes) -> Scope:
-    """Return *scope* with the length of *body*: a WSGI application reads no chunked body."""
+    """Return *scope* with the length of *body*, as WSGI applications read no chunked bodies."""
     framing = (b"content-length", b"transfer-encoding")
     headers = [(name, value) for name, value in scope["headers"] if name not in framing]
     return scope | {"headers": [*headers, (b"content-length", str(len(body)).encode())]}
@@ -200,7 +201,7 @@ async def _answer(scope: Scope, status: HTTPStatus, receive: Receive, send: Send
 
 
 async def _linger(receive: Receive) -> None:
-    """Drop what the client still sends, so that it comes to read the answer."""
+    """Read and drop what the client still sends, so that it gets to read the response."""
     read = 0
     try:
         async with asyncio.timeout(LINGER.seconds):
@@ -213,7 +214,7 @@ async def _linger(receive: Receive) -> None:
 
 
 def _failure(status: HTTPStatus) -> Failure:
-    """Return what to say of a refusal, in the active language."""
+    """Return the text of a refusal in the active language."""
     code, title, text, wait = {
         HTTPStatus.REQUEST_TIMEOUT: (
             "request-timeout",
@@ -238,7 +239,7 @@ def _failure(status: HTTPStatus) -> Failure:
 
 
 def _asked(scope: Scope) -> HttpRequest:
-    """Return what tells the language of a request, and who asks: its path, header and cookies."""
+    """Return a request with the path, headers and cookies, for the language and kind of client."""
     request = HttpRequest()
     request.method, request.path = scope.get("method", "GET"), scope["path"]
     for name, value in scope["headers"]:

@@ -1,7 +1,7 @@
-"""A Redis cache whose failure does not fail the request.
+"""A Redis cache that does not fail requests when Redis is down.
 
-It holds counters of attempts, and files that are made once. While Redis is down, requests are
-served without them.
+It holds counters of attempts and generated files. While Redis is down, requests are served without
+them.
 """
 
 import logging
@@ -15,14 +15,14 @@ logger = logging.getLogger(__name__)
 
 
 class LenientClient(RedisCacheClient):
-    """Finds nothing and stores nothing while Redis cannot be reached."""
+    """A Redis client that finds and stores nothing while Redis cannot be reached."""
 
     def __init__(self, *args: Any, **options: Any) -> None:
         super().__init__(*args, **options)
         self._made: dict[bool, Any] = {}
 
     def get_client(self, key: Any = None, *, write: bool = False) -> Any:
-        """Return the client for reading or writing; making one takes as long as a request to it."""
+        """Return the client for reading or writing, cached because creating one is slow."""
         if write not in self._made:
             self._made[write] = super().get_client(key, write=write)
         return self._made[write]
@@ -50,7 +50,7 @@ class LenientClient(RedisCacheClient):
 
 
 def _without_redis(call: Callable[..., Any], *args: Any, missing: Any) -> Any:
-    """Return the result of *call*, or *missing*, its result for an empty cache, without Redis."""
+    """Return the result of *call*; if Redis is down, return *missing*, as for an empty cache."""
     try:
         return call(*args)
     except (RedisError, OSError) as error:

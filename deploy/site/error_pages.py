@@ -1,4 +1,4 @@
-"""The pages of errors: what happened, in the reader's language, and what to do next."""
+"""Error pages, which say in the reader's language what happened and what to do next."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ logger = logging.getLogger(__name__)
 
 
 def _answer(request: HttpRequest, failure: Failure, **words: Any) -> HttpResponse:
-    """Return *failure* on a page with the reader's header, for programs and scripts without one."""
+    """Return *failure* as a page with the reader's header, or as text or JSON without a page."""
     short = without_page(request, failure)
     if short is not None:
         return short
@@ -46,7 +46,7 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
 
 def not_allowed(request: HttpRequest) -> HttpResponse:
-    """Say that an address takes forms only: signing in may lead to one, or a link that was kept."""
+    """Say that a URL accepts forms only; a redirect after sign-in or an old link may lead there."""
     text = _("This address only takes what a form sends. Go back to the form, and send it again.")
     return _answer(request, Failure(405, "method-not-allowed", _("This is not a page"), text))
 
@@ -59,10 +59,11 @@ def refused(request: HttpRequest, text: str) -> HttpResponse:
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Say why a form was not accepted, and offer to send it again as it was filled in.
+    """Say why a form was not accepted, and offer to send it again with the same content.
 
-    What was typed comes back only if the form was on a page of this site, as its ``Origin`` shows,
-    which Django has compared by then: otherwise another site could have one click confirm its form.
+    The content is kept only if the form was on a page of this site, as shown by the ``Origin``,
+    which Django has already compared. Otherwise another site could get its form confirmed with one
+    click.
     """
     failure = Failure(403, "form-outdated", *_words_about_form(request, reason))
     fields = _typed(request) if _is_own_form(request, reason) else None
@@ -77,7 +78,7 @@ def _is_own_form(request: HttpRequest, reason: str) -> bool:
 
 
 def _typed(request: HttpRequest) -> list[tuple[str, str]] | None:
-    """Return the fields of a form that can be sent again from a page: no files, no passwords."""
+    """Return the fields of a form; None with files or passwords, as it cannot be sent again."""
     fields = [
         (name, str(value))
         for name, values in request.POST.lists()
@@ -115,7 +116,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     try:
         return plain_answer(request, failure)
     except Exception:
-        # Its template or the list of static files may be what is broken.
+        # The template or the manifest of static files may be the cause.
         logger.exception("the page of an error cannot be made")
         return plain_server_error(request)
 
@@ -142,12 +143,12 @@ def _database_away() -> Failure:
     return Failure(503, "unavailable", _("The site is not available at the moment"), text, 10)
 
 
-#: classes of SQLSTATE: a connection, resources of the server (connections), an operator's command
+#: classes of SQLSTATE: connection, insufficient resources (connections), operator intervention
 NOT_REACHED = ("08", "53", "57P")
 
 
 def is_database_away(error: BaseException | None) -> bool:
-    """Return whether *error* says that the database could not be reached, and not what it did."""
+    """Return whether *error* means that the database could not be reached."""
     if not isinstance(error, OperationalError | InterfaceError):
         return False
     state = getattr(error.__cause__, "sqlstate", None)

@@ -1,6 +1,6 @@
-"""What the site answers when it cannot do what was asked: a page, a line of text, or a problem.
+"""Responses to requests that fail: a page, a line of text, or JSON.
 
-Nothing here reads the database, so that it can be said too that the database is away.
+Nothing here reads the database, so that failures of the database can be reported too.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class Failure:
     title: str
     text: str
     wait: int = 0
-    """Seconds after which another try may do; 0 if nothing is known."""
+    """Seconds after which a retry may succeed; 0 if unknown."""
 
     @property
     def headers(self) -> dict[str, str]:
@@ -37,17 +37,17 @@ def is_of_api(path: str) -> bool:
 
 
 def wants_text(request: HttpRequest) -> bool:
-    """Return whether a script of a page asks, which shows the answer as a message."""
+    """Return whether the request is from a page's script, which shows the text as a message."""
     return "HX-Request" in request.headers
 
 
 def wants_json(request: HttpRequest) -> bool:
-    """Return whether a program asks that reads JSON and no pages."""
+    """Return whether the request is from a program that reads JSON and not pages."""
     return request.get_preferred_type(["text/html", "application/json"]) == "application/json"
 
 
 def without_page(request: HttpRequest, failure: Failure) -> HttpResponse | None:
-    """Return the answer for a program or a script, or None if the browser is to show a page."""
+    """Return the response for a program or a script, or None if a page should be shown."""
     if is_of_api(request.path) or wants_json(request):
         return problem(failure)
     if wants_text(request):
@@ -61,7 +61,7 @@ def without_page(request: HttpRequest, failure: Failure) -> HttpResponse | None:
 
 
 def problem(failure: Failure) -> JsonResponse:
-    """Return *failure* as the API reports it (RFC 9457)."""
+    """Return *failure* in the format of the API (RFC 9457)."""
     return JsonResponse(
         {
             "type": "about:blank",
@@ -86,13 +86,13 @@ def plain_answer(request: HttpRequest, failure: Failure) -> HttpResponse:
 
 
 def plain_page(failure: Failure, *, can_repeat: bool) -> str:
-    """Return the page: with a link to the same address where asking again is harmless."""
+    """Return the page, with a link to the same URL if the request can be repeated safely."""
     language = get_language() or settings.LANGUAGE_CODE
     return _rendered(failure, can_repeat=can_repeat, language=language)
 
 
 @cache
 def _rendered(failure: Failure, *, can_repeat: bool, language: str) -> str:
-    """Return a page that is the same for everybody, and made once: it may be sent often."""
+    """Return the page, cached because it is the same for everybody and may be sent often."""
     words: dict[str, Any] = {"failure": failure, "can_repeat": can_repeat, "language": language}
     return render_to_string("failure.html", words)

@@ -1,4 +1,4 @@
-"""What an official of a new club does first, in order, each step done or not."""
+"""The first steps for an official of a new club, in order, each done or not."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from tournaments.models import (
 )
 
 MOST_CLUBS = 3
-#: players of a club that can play at one table
+#: the number of players for one table
 ENOUGH = 4
 OFFICIALS = (Role.DIRECTOR, Role.SECRETARY)
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """Something to do at *url*; *hint* says what it changes."""
+    """A step to do at *url*; *hint* says what it changes."""
 
     text: str
     url: str
@@ -59,7 +59,7 @@ def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
 
 
 def first_steps_for(user: Any) -> list[FirstSteps]:
-    """Return the steps of the clubs that *user* directs and that have published no event."""
+    """Return the steps of the clubs that *user* directs and that have no published event."""
     if not has_account(user):
         return []
     mine = Q(memberships__user=user, memberships__role__in=OFFICIALS)
@@ -68,7 +68,7 @@ def first_steps_for(user: Any) -> list[FirstSteps]:
 
 
 def _clubs() -> QuerySet[Any]:
-    """Return the clubs that have published no event, with what their steps need."""
+    """Return the clubs without a published event, with the data for their steps."""
     events = Tournament.objects.filter(club=OuterRef("pk"))
     latest = events.exclude(status=EventStatus.CANCELLED).order_by("-pk").values("pk")[:1]
     players = Player.objects.filter(club=OuterRef("pk"), active=True).order_by()
@@ -85,7 +85,7 @@ def _clubs() -> QuerySet[Any]:
 
 
 def _steps(club: Any, role: Role | None) -> FirstSteps:
-    """Return the steps of one of :func:`_clubs`."""
+    """Return the steps of a club from :func:`_clubs`."""
     new = reverse("tournaments:new", args=[club.slug])
     console = reverse("tournaments:console", args=[club.slug, club.latest]) if club.latest else new
     invite = Step(

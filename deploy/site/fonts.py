@@ -1,8 +1,8 @@
-"""Makes the web fonts, and finds the static files of the project.
+"""Making the web fonts, and finding the static files of the project.
 
-The typefaces come in Python packages, as TrueType files of 200 to 300 kB. Browsers get each as two
-WOFF2 files: the characters of Western European languages with the signs of the pages, and all
-others, which a browser loads when a page has one of them. ``make setup`` makes them.
+The typefaces come in Python packages, as TrueType files of 200 to 300 kB. Browsers get two WOFF2
+files of each: one with the characters of Western European languages and the signs of the pages, and
+one with all others, which a browser loads only if a page needs it. ``make setup`` makes them.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ ON_PAPER = {
     "SourceSansPro-Semibold.ttf",
     "SourceSerifPro-Semibold.ttf",
 }
-"""What the stylesheets of PDFs name."""
+"""The font files named in the stylesheets of PDFs."""
 FOLDER = Path(__file__).parent / "static" / PREFIX
 
 USUAL = frozenset(
@@ -44,11 +44,11 @@ USUAL = frozenset(
         *(0x270E, *range(0x2713, 0x2718)),  # pencil, check marks and crosses
     )
 )
-"""The characters of the first file of a typeface, as in each ``unicode-range`` of ``base.css``."""
+"""The characters of a typeface's first file; each ``unicode-range`` in ``base.css`` is the same."""
 
 
 class ProjectFilesFinder(FileSystemFinder):
-    """Finds the files of ``STATICFILES_DIRS``, of the packaged fonts only those for PDFs."""
+    """A finder for ``STATICFILES_DIRS`` that includes only the packaged fonts for PDFs."""
 
     def list(self, ignore_patterns: Any) -> Iterator[Any]:
         for path, storage in super().list(ignore_patterns):
@@ -57,7 +57,7 @@ class ProjectFilesFinder(FileSystemFinder):
 
 
 def make_web_fonts(folder: Path = FOLDER) -> None:
-    """Write ``NAME.woff2`` and ``NAME-more.woff2`` of each typeface into *folder*."""
+    """Write ``NAME.woff2`` and ``NAME-more.woff2`` for each typeface into *folder*."""
     folder.mkdir(parents=True, exist_ok=True)
     for name, package in PACKAGED.items():
         source = Path(str(package.__file__)).parent / "files" / f"{name}.ttf"
@@ -68,7 +68,7 @@ def make_web_fonts(folder: Path = FOLDER) -> None:
 
 
 def write_subset(source: Path, characters: set[int], target: Path) -> None:
-    """Write the glyphs of *characters*, without hints, and rename the whole file to *target*."""
+    """Write the glyphs of *characters* to *target*, without hinting and atomically."""
     options = subset.Options(flavor="woff2", hinting=False)
     with subset.load_font(str(source), options) as font:
         subsetter = subset.Subsetter(options)

@@ -1,6 +1,6 @@
-"""Refuses pages to a visitor without an account who asks too often, and files while many are made.
+"""Rate limits on pages for visitors without an account, and a limit on concurrent file generation.
 
-The API has limits of its own, ``DEFAULT_THROTTLE_RATES``.
+The API has separate limits, ``DEFAULT_THROTTLE_RATES``.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ FREE = ("/health/", "/api/", f"/{settings.STATIC_URL.strip('/')}/")
 
 
 class PageLimits:
-    """Django middleware: answers 429, or 503 while too many files are made, with Retry-After."""
+    """Django middleware that answers 429, or 503 during too much file generation."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

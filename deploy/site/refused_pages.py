@@ -1,4 +1,4 @@
-"""The pages for what no view has answered: a refusal, and an address that takes forms only."""
+"""Pages for refusals that no view handles, and for GET requests to URLs that accept forms only."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ logger = logging.getLogger(__name__)
 
 
 class RefusedPages:
-    """Django middleware: answers 409 with the message of the refusal.
+    """Django middleware that answers 409 with the message of the refusal.
 
-    A view translates the refusals of the services that it calls. What is left is what any page may
-    meet, such as a table whose cards are encrypted under a secret key that the site does not have.
+    Views handle the refusals of the services that they call. The remaining ones can occur on any
+    page, such as a table whose cards are encrypted with a secret key that the site does not have.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -35,7 +35,7 @@ class RefusedPages:
 
 
 class FormsOnlyPages:
-    """Django middleware: gives the empty answer 405 of an address without a page some words."""
+    """Django middleware that adds a page to the empty 405 response of a forms-only URL."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response

@@ -1,4 +1,4 @@
-"""When Celery's beat starts the periodic tasks. Each finds what is due in the database."""
+"""The schedule of Celery's beat. Each periodic task finds what is due in the database."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     },
 }
 
-# A message that was not handled before the next one is sent expires.
+# A message expires if it was not handled before the next one is sent.
 for name in (
     "compute-due-values",
     "compute-expert-lines",

@@ -1,8 +1,8 @@
 """Settings, read from the environment.
 
 All have defaults for a club's own machine, with the embedded databases and a generated secret key
-under ``var/``. With ``BARBU_ENV=production`` the defaults are those of a secure server, and the
-start fails with the name of a required variable that is missing.
+under ``var/``. With ``BARBU_ENV=production`` the defaults suit a secure server, and the start fails
+with the name of any required variable that is missing.
 """
 
 from datetime import timedelta
@@ -26,16 +26,16 @@ PRODUCTION = env.str("BARBU_ENV", default="local") == "production"
 DEMO = env.bool("DEMO", default=not PRODUCTION)
 DEBUG = env.bool("DEBUG", default=False)
 
-# Without a default in production: django-environ raises an error that names the variable.
+# No default in production, so that django-environ raises an error that names the variable.
 SECRET_KEY = env.str("SECRET_KEY") if PRODUCTION else env.str("SECRET_KEY", default=local_secret())
-# Former keys: sessions, links and the secrets of unfinished games stay valid under them.
+# Former keys, which keep sessions, links and the secrets of unfinished games valid.
 SECRET_KEY_FALLBACKS: list[str] = env.list("SECRET_KEY_FALLBACKS", default=[])
 ALLOWED_HOSTS: list[str] = (
     env.list("ALLOWED_HOSTS")
     if PRODUCTION
     else env.list("ALLOWED_HOSTS", default=local_hosts(env.str("HOST", default="127.0.0.1")))
 )
-# The address of the site, for links in e-mails.
+# The URL of the site, for links in e-mails.
 SITE_URL = env.str(
     "SITE_URL",
     default=f"https://{ALLOWED_HOSTS[0]}"
@@ -78,13 +78,14 @@ INSTALLED_APPS = [
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "deploy.site.static_files.StaticFiles",
-    "django.middleware.gzip.GZipMiddleware",  # with random bytes, so that sizes give nothing away
+    "django.middleware.gzip.GZipMiddleware",  # its random bytes hide sizes (BREACH)
     "csp.middleware.CSPMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
-    "accounts.middleware.TextMiddleware",  # after the one that refuses forms of other sites unread
+    # After CsrfViewMiddleware, which refuses the forms of other sites unread.
+    "accounts.middleware.TextMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.auth.middleware.LoginRequiredMiddleware",
     "deploy.site.page_limits.PageLimits",
@@ -125,14 +126,14 @@ FORM_RENDERER = "django.forms.renderers.TemplatesSetting"
 # --- Data ------------------------------------------------------------------------------------
 
 PAGE_THREADS = env.int("PAGE_THREADS", default=16)
-"""Threads of a web process in which pages are made. A Celery worker has fewer."""
+"""The threads of a web process that serve pages. A Celery worker has fewer."""
 SOCKET_THREADS = 8
-"""The most other threads of a web process that use the database."""
+"""The most additional threads of a web process that use the database."""
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=paths.database_url())}
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
-    # One for each thread: otherwise a slow page keeps a connection for which others time out.
+    # One connection per thread; otherwise slow pages would make others time out waiting for one.
     "pool": {"min_size": 1, "max_size": PAGE_THREADS + SOCKET_THREADS, "timeout": 10},
 }
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}
@@ -170,7 +171,7 @@ ACCOUNT_SIGNUP_FORM_CLASS = "accounts.forms.SignupForm"
 ACCOUNT_PREVENT_ENUMERATION = True
 ACCOUNT_LOGOUT_ON_PASSWORD_CHANGE = True
 ACCOUNT_CHANGE_EMAIL = True
-# Limits by IP address allow for a whole club in one network; those by account are allauth's own.
+# Limits by IP address allow for a whole club in one network; limits by account are allauth's own.
 ACCOUNT_RATE_LIMITS = {
     "login": "120/m/ip",
     "login_failed": "60/m/ip,5/300s/key",
@@ -181,14 +182,14 @@ ACCOUNT_RATE_LIMITS = {
     "advice": "240/m/ip",
     "compute_decisions": "12/h/user",
 }
-# Number of trusted proxies, which add the visitor's address to a request.
+# The number of trusted proxies, which add the visitor's address to a request.
 PROXIES = env.int("PROXIES", default=1 if PRODUCTION else 0)
 ALLAUTH_TRUSTED_PROXY_COUNT = PROXIES
 ANONYMOUS_PAGES = env.int("ANONYMOUS_PAGES", default=1200)
-"""Pages a minute for visitors without an account in one network, which may be that of a club."""
+"""Pages per minute for all visitors without an account in one network, which may be a club's."""
 ACCOUNT_DEFAULT_HTTP_PROTOCOL = "https" if PRODUCTION else "http"
 ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
-# The e-mails say for how long their links are valid: three days.
+# The e-mails say that their links are valid for three days.
 ACCOUNT_EMAIL_CONFIRMATION_EXPIRE_DAYS = 3
 PASSWORD_RESET_TIMEOUT = 3 * 24 * 60 * 60
 ACCOUNT_CONFIRM_EMAIL_ON_GET = False
@@ -206,8 +207,8 @@ ACCOUNT_FORMS = {
 }
 
 DEFAULT_FROM_EMAIL = env.str("DEFAULT_FROM_EMAIL", default="Barbu Club <club@localhost>")
-# Without a mail server messages are written to the log, where their links can be read, and e-mail
-# addresses count as confirmed. In the demonstration they can be read on a page too.
+# Without a mail server, messages are written to the log, where their links can be read, and e-mail
+# addresses count as confirmed. The demonstration also shows the messages on a page.
 EMAIL_URL = env.str("EMAIL_URL") if PRODUCTION else env.str("EMAIL_URL", default="")
 vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 if DEMO and not EMAIL_URL:
@@ -294,7 +295,7 @@ SPECTACULAR_SETTINGS = {
 # --- Background tasks ------------------------------------------------------------------------
 
 CELERY_BROKER_URL = paths.broker_url(REDIS_URL)
-CELERY_IMPORTS = ["ladder.boxes.tasks"]  # the packages of an app are not searched for tasks
+CELERY_IMPORTS = ["ladder.boxes.tasks"]  # autodiscovery does not search packages inside an app
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_ACKS_LATE = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
@@ -302,11 +303,11 @@ CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 600,
     "socket_connect_timeout": 2,
-    "max_retries": 1,  # a page waits meanwhile: kombu's default is six seconds
+    "max_retries": 1,  # a page waits for this; kombu's default takes six seconds
     "interval_start": 0,
 }
 CELERY_TASK_PUBLISH_RETRY = False  # a periodic task finds the rows of lost messages
-# A separate queue, because bots take long to choose an action, and analyses too.
+# A separate queue, because decisions of bots and analyses are slow.
 CELERY_TASK_ROUTES = {
     name: {"queue": "bots"}
     for name in (
@@ -318,7 +319,7 @@ CELERY_TASK_ROUTES = {
         "tournaments.tasks.compute_expert_line",
     )
 }
-# Of the time that bots wait before they act, so that people can follow them.
+# A factor for the time that bots wait before they act, so that people can follow them.
 BOT_DELAY = env.float("BOT_DELAY", default=1.0)
 CELERY_BEAT_SCHEDULE = SCHEDULE
 CELERY_BEAT_SCHEDULE_FILENAME = str(paths.VAR / "beat" / "schedule")
@@ -341,7 +342,7 @@ CONTENT_SECURITY_POLICY = {
     }
 }
 SECURE_REFERRER_POLICY = "same-origin"
-# A choice for each of 4,000 players, as of the seeds or of who qualifies; bodies have a limit too.
+# A field for each of 4,000 players, as in forms for seeds or qualifiers; bodies are limited too.
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 10_000
 SESSION_ENGINE = "accounts.sessions"
 SESSION_COOKIE_HTTPONLY = True
@@ -353,7 +354,7 @@ if PRODUCTION:
     SECURE_SSL_REDIRECT = env.bool("SECURE_SSL_REDIRECT", default=True)
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_HSTS_SECONDS = env.int("SECURE_HSTS_SECONDS", default=60 * 60 * 24 * 365)
-    # They apply to the whole domain, which may have other sites, and are hard to undo.
+    # Both apply to the whole domain, which may have other sites, and are hard to undo.
     SECURE_HSTS_INCLUDE_SUBDOMAINS = env.bool("SECURE_HSTS_INCLUDE_SUBDOMAINS", default=False)
     SECURE_HSTS_PRELOAD = env.bool("SECURE_HSTS_PRELOAD", default=False)
     SILENCED_SYSTEM_CHECKS = ["security.W005", "security.W021"]  # these ask for the two

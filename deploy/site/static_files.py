@@ -1,6 +1,6 @@
-"""The static files of ``make run``: served where they lie, with compressed copies in ``var``.
+"""The static files of ``make run``: served from the sources, with compressed copies in ``var``.
 
-On a server ``collectstatic`` puts all files into one folder, each with its compressed copies.
+On a production server ``collectstatic`` collects all files in one folder, with compressed copies.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from deploy.runtime.paths import VAR
 
 FOLDER = VAR / "compressed"
 TEXTS = {".css", ".js", ".svg"}
-"""The kinds of files that have copies; images and fonts are compressed themselves."""
+"""The types of files that get compressed copies; images and fonts are compressed already."""
 
 
 class StaticFiles(WhiteNoiseMiddleware):
-    """WhiteNoise, with a compressed copy of each text that is found in the sources."""
+    """WhiteNoise with compressed copies of the text files in the sources."""
 
     def get_static_file(
         self, path: str, url: str, stat_cache: Mapping[str, os.stat_result] | None = None
@@ -41,9 +41,9 @@ class StaticFiles(WhiteNoiseMiddleware):
 
 
 def compressed_copy(source: Path, folder: Path = FOLDER) -> Path | None:
-    """Return the compressed copy of *source*, made if there is none of its present version.
+    """Return the compressed copy of *source*, creating it if it is missing or outdated.
 
-    None for what is compressed already, and while the disk is full.
+    Return None for a file that is compressed already, and while the disk is full.
     """
     if source.suffix not in TEXTS:
         return None
@@ -57,7 +57,7 @@ def compressed_copy(source: Path, folder: Path = FOLDER) -> Path | None:
 
 
 def _write(copy: Path, data: bytes, changed: int) -> None:
-    """Write a whole file that another process may be writing too, with the time of its source."""
+    """Write a file atomically, as another process may be writing it, with its source's mtime."""
     copy.parent.mkdir(parents=True, exist_ok=True)
     beside = copy.with_name(f"{copy.name}.{os.getpid()}")
     beside.write_bytes(data)

@@ -3,13 +3,13 @@
 from whitenoise.storage import CompressedManifestStaticFilesStorage
 
 MODULE_FOLDERS = ("js", "accounts", "bidding", "games", "ladder", "notices", "tournaments")
-"""The folders of static files with ES modules of this project; libraries' files import nothing."""
+"""The folders with this project's ES modules; the files of libraries import nothing."""
 
 
 class HashedFiles(CompressedManifestStaticFilesStorage):
-    """Uses hashed names in the imports of ES modules too, so that a page never mixes versions."""
+    """Storage that also hashes the names in imports of ES modules, so pages never mix versions."""
 
-    # The hash of a module depends on the hashes of those that it imports, and so on.
+    # The hash of a module depends on the hashes of its imports, recursively.
     max_post_process_passes = 20
 
     patterns = (

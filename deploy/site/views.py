@@ -14,9 +14,9 @@ from accounts.access import public
 
 
 class Health(HealthCheckView):
-    """Answers 200 if PostgreSQL and Redis can be reached, otherwise 500 with the reason.
+    """Answer 200 if PostgreSQL and Redis can be reached, otherwise 500 with the reason.
 
-    The answer is plain text, whatever type is asked for.
+    The response is always plain text.
     """
 
     checks = ("health_check.checks.Database", "health_check.checks.Cache")
@@ -37,7 +37,7 @@ catalogue = public(JavaScriptCatalog.as_view(packages=["deploy.site"]))
 @public
 @cache_control(max_age=3600)
 def manifest(request: HttpRequest) -> JsonResponse:
-    """The web app manifest, for the home screen of a phone."""
+    """Return the web app manifest, for the home screen of a phone."""
     return JsonResponse(
         {
             "name": "Barbu Club",
@@ -66,6 +66,6 @@ def _png(name: str, size: int) -> dict[str, str]:
 @public
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
-    """The service worker: score sheets without a connection, and push messages."""
+    """Return the service worker, for offline score sheets and push messages."""
     icon = static("img/icon-192.png")
     return render(request, "worker.js", {"icon": icon}, content_type="text/javascript")

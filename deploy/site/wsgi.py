@@ -12,9 +12,9 @@ django.setup(set_prefix=False)
 
 
 class Request(WSGIRequest):
-    """A request whose texts are UTF-8, whatever encoding its ``Content-Type`` names.
+    """A request that is decoded as UTF-8, ignoring the encoding in its ``Content-Type``.
 
-    Django would read the query in that encoding before any of its code can catch an error.
+    Django would decode the query in that encoding before any code could catch an error.
     :class:`accounts.middleware.TextMiddleware` refuses other encodings.
     """
 
@@ -28,7 +28,7 @@ class Request(WSGIRequest):
 
 
 class Handler(WSGIHandler):
-    """Handles requests of this class."""
+    """A handler with this class of requests."""
 
     request_class = Request
 

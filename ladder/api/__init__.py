@@ -1,1 +1,1 @@
-"""The API of ladders, for reading: the same rows as on the pages."""
+"""The read-only API of ladders, with the same rows as the pages."""

@@ -21,7 +21,7 @@ class PeriodSerializer(serializers.Serializer[Any]):
 
 
 class LadderSerializer(serializers.ModelSerializer[Ladder]):
-    """A ladder. *pool* is the same for ladders that are made from the same games."""
+    """A ladder. Ladders made from the same games have the same *pool*."""
 
     pool_name = serializers.CharField(source="pool.name")
 
@@ -50,7 +50,7 @@ class LadderDetailSerializer(LadderSerializer):
 
 
 class ShownStrengthSerializer(serializers.Serializer[Any]):
-    """A strength from the mean of the active players, with its standard deviation."""
+    """A strength relative to the mean of the active players, with its standard deviation."""
 
     mean = serializers.FloatField()
     sd = serializers.FloatField()
@@ -60,8 +60,8 @@ class ShownStrengthSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """A player in a period of a ladder.
 
-    *place* is ``=2`` when it is shared, and empty with too few games. *moved* is how many places
-    were won since the period before; null without a place in either.
+    *place* is ``=2`` when it is shared, and empty with too few games. *moved* is the number of
+    places gained since the previous period; null without a place in either.
     """
 
     player = serializers.IntegerField()
@@ -74,7 +74,7 @@ class LineSerializer(serializers.Serializer[Any]):
 
 
 class StrengthSerializer(serializers.ModelSerializer[PlayerStrength]):
-    """The strength of a player, as the filter has it: not from the mean of the active players."""
+    """The absolute strength of a player, not relative to the mean of the active players."""
 
     name = serializers.CharField(source="player.name")
     sd = serializers.SerializerMethodField()
@@ -88,7 +88,7 @@ class StrengthSerializer(serializers.ModelSerializer[PlayerStrength]):
 
 
 class RatingSerializer(serializers.ModelSerializer[SeatRating]):
-    """What a game meant for a player; strengths as the filter has them.
+    """The effect of a game on a player's strength; strengths are absolute.
 
     *player* is null for a bot, and *bot* its level: ``novice``, ``club`` or ``expert``. The
     strength of a bot is fixed, with a deviation of 0.
@@ -113,7 +113,7 @@ class RatingSerializer(serializers.ModelSerializer[SeatRating]):
 
 
 class RatedGameSerializer(serializers.ModelSerializer[CountedGame]):
-    """A game that counts, with the ratings of its players; none until it is computed."""
+    """A counted game with the ratings of its players, which are empty until computed."""
 
     ratings = RatingSerializer(many=True, source="shown_ratings")
 

@@ -1,4 +1,4 @@
-"""Reading ladders through the API."""
+"""API views that read ladders."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class StrengthPages(CursorPages):
 
 
 class LaddersAPI(ClubAPI):
-    """A view of the ladders that the caller may see."""
+    """Base of the views of the ladders that the caller may see."""
 
     access = {"GET": LADDERS}
     club_field = "pool__club"
@@ -78,7 +78,7 @@ class LadderDetail(LaddersAPI, generics.RetrieveAPIView[Ladder]):
 
 
 class LadderAPI(ClubAPI):
-    """A view under ``clubs/<slug:club>/ladders/<int:pk>/``, with that ladder as ``ladder``."""
+    """Base of the views of one ``ladder``, under ``clubs/<slug:club>/ladders/<int:pk>/``."""
 
     access = {"GET": LADDERS}
     ladder: Ladder
@@ -89,7 +89,7 @@ class LadderAPI(ClubAPI):
 
 
 class LadderStandings(LadderAPI):
-    """A period of a ladder: the latest, or the one that begins on the day *from*."""
+    """The standings of the latest period of a ladder, or of the one that begins on *from*."""
 
     queryset = Standing.objects.all()
     serializer_class = LineSerializer
@@ -121,7 +121,7 @@ class LadderStandings(LadderAPI):
 
 
 class StrengthsAPI(LadderAPI):
-    """The strengths of the players of a ladder."""
+    """Base of the views of the strengths of a ladder's players."""
 
     queryset = PlayerStrength.objects.select_related("player")
     club_field = "run__pool__club"
@@ -147,7 +147,7 @@ class LadderPlayer(StrengthsAPI, generics.RetrieveAPIView[PlayerStrength]):
 
 
 class RatedGamesAPI(LadderAPI):
-    """The games of a ladder with what each meant for its players."""
+    """Base of the views of a ladder's games with their effects on the players' strengths."""
 
     queryset = CountedGame.objects.filter(left_out=LeftOut.COUNTS)
     club_field = "pool__club"
@@ -165,12 +165,12 @@ class RatedGamesAPI(LadderAPI):
 
 
 class LadderGames(RatedGamesAPI, generics.ListAPIView[CountedGame]):
-    """The games of a ladder with what each meant for its players, the latest first."""
+    """The games of a ladder with their effects on the players' strengths, the latest first."""
 
     pagination_class = GamePages
 
 
 class LadderGame(RatedGamesAPI, generics.RetrieveAPIView[CountedGame]):
-    """One game with what it meant for its players."""
+    """One game with its effects on the players' strengths."""
 
     lookup_url_kwarg = "game"

@@ -1,5 +1,5 @@
-"""Boxes: a league whose players meet in small groups, go up or down, and meet others next season.
+"""Box leagues: players meet in small groups, then move up or down for the next season.
 
-Pure: ``divisions`` (who is in which box), ``fours`` (who should play with whom), ``tables`` (which
-games count, and the order inside a box).
+The pure modules are ``divisions`` (dividing players into boxes), ``fours`` (planning who plays
+whom) and ``tables`` (which games count, and the order inside a box).
 """

@@ -1,4 +1,4 @@
-"""Who may see a league of boxes, and what belongs to it."""
+"""Access to box leagues and their seasons."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ladder.topics import boxes_version
 
 @dataclass(frozen=True, slots=True)
 class BoxLevel(Level):
-    """Members; and everybody, where the club has a league that anyone may see."""
+    """Access for members, and for everybody in a club with a league that anyone may see."""
 
     def is_open_to(self, club: Club, role: Role | None) -> bool:
         if role is not None:
@@ -30,7 +30,7 @@ BOXES = BoxLevel(Role.MEMBER)
 
 
 def visible_leagues(club: Club, role: Role | None) -> QuerySet[BoxLeague]:
-    """Return the leagues of *club* that a user with *role* may see, with their pools."""
+    """Return the leagues of *club* that a user with *role* may see; their pools are loaded."""
     leagues = BoxLeague.objects.filter(pool__club=club).select_related("pool__club")
     return leagues if role is not None else leagues.filter(public=True)
 
@@ -47,13 +47,13 @@ def get_league(club: Club, role: Role | None, pk: int) -> BoxLeague:
 
 
 def seasons_of(league: BoxLeague) -> QuerySet[BoxSeason]:
-    """Return the seasons of *league* that are released, the latest first."""
+    """Return the released seasons of *league*, the latest first."""
     seasons = BoxSeason.objects.filter(league=league).exclude(state=SeasonState.DRAFT)
     return seasons.order_by("-number")
 
 
 def get_season(league: BoxLeague, number: int) -> BoxSeason:
-    """Return a season of *league* that is released.
+    """Return a released season of *league*.
 
     :raises Http404: for any other.
     """
@@ -70,7 +70,7 @@ def version_of(league: BoxLeague) -> int:
 
 
 def version_for(user: Any, pk: int) -> int | None:
-    """Return the version of a league's pages, or None if *user* may not see them."""
+    """Return the version of the league's pages, or None if *user* may not see them."""
     clubs = memberships_of(user).values("club")
     leagues = BoxLeague.objects.filter(Q(pool__club__in=clubs) | Q(public=True), pk=pk)
     league = leagues.first()

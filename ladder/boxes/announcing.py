@@ -1,4 +1,4 @@
-"""Notifying people of what happens to their boxes, in the transaction in which it happens."""
+"""Notices about boxes, written in the transaction of the event."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from notices.services import Message, notify, notify_each, settle
 
 
 def season_begins(season: BoxSeason) -> None:
-    """Tell the players of a released season their box."""
+    """Notify the players of a released season of their boxes."""
     rows = _people(season)
     _notify_players(season, notice_kinds.BEGINS, [(row, _beginning(row), {}) for row in rows])
     settle(kinds=[notice_kinds.DRAFT.code], subject=f"boxes:{season.league_id}")
@@ -32,7 +32,7 @@ def _beginning(row: BoxPlayer) -> str:
 
 
 def season_ends(season: BoxSeason, left: Mapping[int, int]) -> None:
-    """Tell those of *left*, players with the number of games they have to play, that it ends."""
+    """Remind players that *season* ends; *left* maps each to the number of games left to play."""
     rows = [row for row in _people(season) if left.get(row.player_id)]
     _notify_players(
         season, notice_kinds.ENDS, [(row, "games", {"games": left[row.player_id]}) for row in rows]
@@ -40,7 +40,7 @@ def season_ends(season: BoxSeason, left: Mapping[int, int]) -> None:
 
 
 def season_over(season: BoxSeason) -> None:
-    """Tell the players of a closed season their places."""
+    """Notify the players of a closed season of their places."""
     over = [notice_kinds.BEGINS.code, notice_kinds.ENDS.code]
     settle(kinds=over, subject=f"season:{season.pk}")
     _notify_players(season, notice_kinds.RESULT, [(row, *_result(row)) for row in _people(season)])
@@ -53,7 +53,7 @@ def _result(row: BoxPlayer) -> tuple[str, dict[str, Any]]:
 
 
 def draft_waits(season: BoxSeason, draft: BoxSeason | None) -> None:
-    """Tell the officials that the season after a closed one waits for them, or needs players."""
+    """Notify the officials that *draft* waits for release or, if None, that players are missing."""
     league = season.league
     club = league.pool.club
     notify(

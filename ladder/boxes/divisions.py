@@ -1,4 +1,4 @@
-"""Dividing the players of a league into boxes, for its first season and for each later one. Pure.
+"""The division of a league's players into boxes, for its first and each later season. Pure.
 
 Boxes have 4 to 8 players, and their sizes differ by at most one.
 """
@@ -11,7 +11,7 @@ from itertools import accumulate
 from typing import Generic, Literal, TypeVar
 
 LEAST, MOST = 4, 8
-"""How many players a box has."""
+"""The fewest and the most players of a box."""
 
 P = TypeVar("P")
 Outcome = Literal["up", "down", "stays", "left"]
@@ -23,7 +23,7 @@ def box_count(players: int, wanted: int) -> int:
     >>> [box_count(players, 6) for players in (4, 8, 9, 15, 20)]
     [1, 1, 2, 3, 3]
 
-    :raises ValueError: with fewer players than a box has.
+    :raises ValueError: with fewer than :data:`LEAST` players.
     """
     if players < LEAST:
         raise ValueError("A box has at least four players.")
@@ -34,16 +34,16 @@ def box_count(players: int, wanted: int) -> int:
 def box_sizes(players: int, wanted: int, borders: Sequence[int] = ()) -> list[int]:
     """Return the sizes of the boxes, the highest box first.
 
-    :param borders: how many players should be in the first box, in the first two, and so on. Of
-        all even sizes, those are chosen whose borders are nearest to these; without any, the lower
-        boxes are the larger ones.
+    :param borders: the wanted number of players in the first box, in the first two, and so on. Of
+        all divisions whose sizes differ by at most one, the nearest to these borders is chosen;
+        without any, the lower boxes are the larger ones.
 
     >>> box_sizes(20, 6), box_sizes(20, 6, [7, 14, 20])
     ([6, 7, 7], [7, 7, 6])
     """
     boxes = box_count(players, wanted)
     small, larger = divmod(players, boxes)
-    # The best way to choose the first boxes, by how many of them are larger.
+    # The best choice for the first boxes, by how many of them are larger.
     best: dict[int, tuple[int, list[int]]] = {0: (0, [])}
     for number in range(boxes):
         longer: dict[int, tuple[int, list[int]]] = {}
@@ -77,10 +77,10 @@ class Finished(Generic[P]):
 
 
 def outcomes(boxes: Sequence[Finished[P]], up: int, down: int) -> dict[P, Outcome]:
-    """Return who goes up and who goes down.
+    """Return the outcome of each player who moves up or down.
 
-    So many go *up* from each box but the first, and so many *down* from each but the last. Those
-    who have left count as players who go down: nobody else goes down in their place.
+    *up* players move up from each box but the first, and *down* players move down from each but the
+    last. Players who have left count towards *down*: nobody else moves down in their place.
     """
     found: dict[P, Outcome] = {}
     for number, box in enumerate(boxes):
@@ -105,11 +105,11 @@ def next_divisions(
 ) -> list[list[P]]:
     """Return the boxes of the next season.
 
-    In its new box a player who comes down is before those who stay, and these before those who come
-    up and before newcomers. Where this makes boxes uneven, or with another number of boxes, the
-    players next to a border are moved over it.
+    In each new box the players who moved down come first, then those who stay, then those who moved
+    up, then newcomers. Where this makes boxes uneven, or the number of boxes changes, the players
+    next to a border move across it.
 
-    :param newcomers: the number of the box, from 0, that each enters at its end.
+    :param newcomers: the number of the box, from 0, that each newcomer enters as its last player.
     """
     moves = outcomes(boxes, up, down)
     entering: list[list[P]] = [[] for _ in boxes]

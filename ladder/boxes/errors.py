@@ -9,7 +9,7 @@ from accounts.refusals import Refusal
 
 
 class BadBoxLeague(Refusal):
-    """A setting of a league is wrong; ``field`` names it."""
+    """A setting of a league is invalid; ``field`` names it."""
 
     code = "bad-box-league"
     text = _("These settings are not possible.")

@@ -1,4 +1,4 @@
-"""The forms of leagues of boxes."""
+"""The forms of box leagues."""
 
 from __future__ import annotations
 
@@ -75,7 +75,7 @@ class DraftForm(SeenDraftForm):
             self.players[player.pk] = name
             self.fields[name] = forms.IntegerField(
                 label=gettext("Box of %(player)s") % {"player": player.name},
-                required=False,  # who has signed up since has no field in an open page
+                required=False,  # an open page has no field for players who signed up later
                 min_value=0,
                 max_value=most,
                 initial=number,
@@ -83,6 +83,6 @@ class DraftForm(SeenDraftForm):
 
     @property
     def boxes(self) -> dict[int, int]:
-        """The number of the box of each player, 0 for none; without those who stay as they are."""
+        """The new box number of each player whose box changes, 0 for none."""
         chosen = {pk: self.cleaned_data[name] for pk, name in self.players.items()}
         return {pk: number for pk, number in chosen.items() if number is not None}

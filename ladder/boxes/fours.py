@@ -1,7 +1,8 @@
-"""Who should play with whom in a box, so that everybody meets everybody about equally often. Pure.
+"""A plan of fours for a box, in which all pairs of players meet about equally often. Pure.
 
-A plan begins with fours that give everybody the same number of games, and is improved by exchanging
-players between two fours, until no exchange makes the meetings more even; from several beginnings.
+The search starts from fours that give every player the same number of games. It exchanges players
+between two fours until no exchange makes the meetings more even, and is repeated from several
+starting plans.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ BEGINNINGS = 12
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """How even a plan is: the fewest and most games of a player, and meetings of two players."""
+    """The evenness of a plan: the fewest and most games of a player and meetings of a pair."""
 
     fewest_games: int
     most_games: int
@@ -34,7 +35,7 @@ class Balance:
 
 
 def balance(players: Sequence[P], fours: Iterable[Collection[P]]) -> Balance:
-    """Return how evenly *fours* are spread over *players*."""
+    """Return the balance of *fours* over *players*."""
     number: Counter[P] = Counter()
     met: Counter[frozenset[P]] = Counter()
     for four in fours:
@@ -48,13 +49,13 @@ def balance(players: Sequence[P], fours: Iterable[Collection[P]]) -> Balance:
 def plan_fours(
     players: Sequence[P], games: int, played: Iterable[Collection[P]] = ()
 ) -> list[tuple[P, ...]]:
-    """Return the fours that should still play, in the order in which they should.
+    """Return the fours still to play, in the order of play.
 
-    Everybody plays at least *games* games; some play one more where the number of players makes
-    this necessary.
+    Every player plays at least *games* games, and some play one more where the number of players
+    requires it.
 
-    :param played: the players of the games that have been played, who may be others too. With
-        games played unevenly before, some play more than *games*.
+    :param played: the players of each game already played, which may include other players. If
+        these games are uneven, some players play more than *games*.
     """
     if len(players) < SEATS:
         return []
@@ -68,7 +69,7 @@ def plan_fours(
 
 @lru_cache(maxsize=512)
 def _plan(players: int, games: int, before: tuple[Four, ...]) -> tuple[Four, ...]:
-    """Return the plan of players with the numbers from 0."""
+    """Return the plan for players who are numbered from 0."""
     best: tuple[int, list[Four]] | None = None
     for seed in range(BEGINNINGS):
         meetings = _Meetings(players, before)
@@ -84,7 +85,7 @@ def _plan(players: int, games: int, before: tuple[Four, ...]) -> tuple[Four, ...
 
 
 def _begin(players: int, games: int, before: Iterable[Four], rng: Random) -> list[Four]:
-    """Return fours with which everybody has *games* games; those who lack most play first."""
+    """Return fours that give every player *games* games; those who lack most come first."""
     played = Counter(one for four in before for one in four)
     plan = []
     while any(played[one] < games for one in range(players)):
@@ -95,7 +96,7 @@ def _begin(players: int, games: int, before: Iterable[Four], rng: Random) -> lis
 
 
 def _improve(plan: list[Four], meetings: _Meetings) -> None:
-    """Exchange players between two fours while that makes the meetings more even."""
+    """Exchange players between two fours while this makes the meetings more even."""
     improving = True
     while improving:
         improving = False
@@ -110,7 +111,7 @@ def _improve(plan: list[Four], meetings: _Meetings) -> None:
 
 
 class _Meetings:
-    """How often each two players meet."""
+    """The number of meetings of each pair of players."""
 
     def __init__(self, players: int, before: Iterable[Four]) -> None:
         self.met = [[0] * players for _ in range(players)]
@@ -123,33 +124,34 @@ class _Meetings:
             self.met[other][one] += by
 
     def gain(self, one: set[int], other: set[int], a: int, b: int) -> int:
-        """Return by how much half the sum of squares grows when *a* of *one* and *b* of *other*
-        change places. With players of both fours they meet as often as before.
+        """Return the growth of half the sum of squares if *a* of *one* and *b* of *other* swap.
+
+        The meetings with players of both fours do not change.
         """
         with_one = sum(self.met[b][z] - self.met[a][z] + 1 for z in one - other if z != a)
         with_other = sum(self.met[a][z] - self.met[b][z] + 1 for z in other - one if z != b)
         return with_one + with_other
 
     def replace(self, four: Four, a: int, b: int) -> Four:
-        """Return *four* with *b* in place of *a*, and count so."""
+        """Return *four* with *b* in place of *a*, and update the meetings."""
         self.add(four, -1)
         changed = tuple(sorted(b if one == a else one for one in four))
         self.add(changed)
         return changed
 
     def unevenness(self) -> int:
-        """Return the sum of the squares of the meetings of all pairs."""
+        """Return the sum of the squared meetings of all pairs."""
         return sum(self.met[a][b] ** 2 for a, b in combinations(range(len(self.met)), 2))
 
     def least_possible(self) -> int:
-        """Return the sum of squares when no two pairs differ by more than one meeting."""
+        """Return the sum of squares of a plan in which pairs differ by at most one meeting."""
         pairs = list(combinations(range(len(self.met)), 2))
         each, more = divmod(sum(self.met[a][b] for a, b in pairs), len(pairs))
         return (len(pairs) - more) * each**2 + more * (each + 1) ** 2
 
 
 def _spread(players: int, plan: Sequence[Four]) -> list[Four]:
-    """Return *plan* in an order in which everybody's games are spread over the season."""
+    """Return *plan* reordered so that each player's games are spread over the season."""
     left = sorted(plan)
     last = [-1] * players
     ordered: list[Four] = []
@@ -163,7 +165,7 @@ def _spread(players: int, plan: Sequence[Four]) -> list[Four]:
 
 
 def play_by(first: date, last: date, count: int) -> list[date]:
-    """Return the days by which *count* fours should have played, evenly over a season.
+    """Return the days by which *count* fours should play, evenly spread over a season.
 
     >>> [day.day for day in play_by(date(2026, 3, 1), date(2026, 3, 30), 3)]
     [10, 20, 30]
@@ -181,9 +183,9 @@ class PlannedFour:
 
 
 def compare(plan: Sequence[Sequence[int]], games: Sequence[Collection[int]]) -> list[PlannedFour]:
-    """Return each four of a plan with the game, by its index in *games*, that has played it.
+    """Return each four of a plan with the index in *games* of its game.
 
-    A game plays one four: one that is planned twice needs two games.
+    Each game is used once: a four that is planned twice needs two games.
     """
     unused: dict[frozenset[int], list[int]] = {}
     for index, players in enumerate(games):

@@ -1,4 +1,4 @@
-"""The planned fours of boxes, and who of them has still to play."""
+"""The planned games of boxes that are still to be played."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Members = Mapping[int, "datetime | None"]
 
 
 def planned(box: Box, members: Members, games: Sequence[PlayedGame]) -> list[PlannedFour]:
-    """Return the plan of a box with the games, by their index in *games*, that have played it."""
+    """Return the plan of a box; each played four has the index in *games* of its game."""
     players = [list(game.scores) if not fault_of(game, members) else [] for game in games]
     return compare(box.fours, players)
 
 
 def to_play(fours: Sequence[PlannedFour]) -> Counter[int]:
-    """Return how many planned games each player has still to play."""
+    """Return the number of planned games that each player still has to play."""
     return Counter(player for four in fours if four.played is None for player in four.players)
 
 
 def games_left(season: BoxSeason) -> dict[int, int]:
-    """Return how many planned games the players of *season* have still to play, if any."""
+    """Return the number of planned games left, for the players of *season* who have any left."""
     members: dict[int, dict[int, datetime | None]] = {}
     for row in players_of(season):
         members.setdefault(row.box_id, {})[row.player_id] = row.left_at

@@ -1,4 +1,4 @@
-"""A player's own boxes, for the home page of a club and for their own."""
+"""A player's own boxes, for the home pages of the club and of the player."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from ladder.models.runs import MOST_GAMES
 from ladder.shown import STORED_FOR
 
 MOST_PANELS = 2
-"""How many boxes a home page shows."""
+"""The most boxes that a home page shows."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Where a player stands in their box; *left* planned games of theirs are still to play."""
+    """A player's place and score in their box; *left* of their planned games are still to play."""
 
     place: str
     score: float | None
@@ -55,7 +55,7 @@ def boxes_in(club: Club, player: Player | None) -> list[OwnBox]:
 def own_boxes(players: Iterable[Any]) -> list[OwnBox]:
     """Return the boxes of running seasons in which *players* play.
 
-    Queries: one, and more for each box that is not in the cache as it is now.
+    Queries: one, and more for each box that is not in the cache in its current version.
     """
     run = Run.objects.filter(pool=OuterRef("season__league__pool"), state=RunState.CURRENT)
     rows = BoxPlayer.objects.filter(
@@ -73,7 +73,7 @@ def _own(row: Any) -> OwnBox:
 
 
 def _standing(row: Any) -> Standing:
-    """Return where the player of *row* stands, once for each version of the league's pages."""
+    """Return the standing of the player of *row*, cached for each version of the league's pages."""
     key = f"boxes:own:{row.pk}:{row.season.league.version}:{row.run_version}"
     stored: Standing | None = cache.get(key)
     if stored is None:

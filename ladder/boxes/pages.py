@@ -22,7 +22,7 @@ REASONS: dict[Fault, str | Promise] = {
     "others": _("not all its players are in this box"),
     "left": _("one of its players had left the league"),
 }
-"""Why a game does not count; what is left out of the ladders has the reason that they have."""
+"""Why a game does not count in the box. A game left out of the ladders has their reason instead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ShownGame:
 
 @dataclass(frozen=True, slots=True)
 class ShownFour:
-    """A planned four, which should play until the day *by*; *game* has played it, or None."""
+    """A planned four, which should play by the day *by*; *game* is their game, or None."""
 
     players: Sequence[Player]
     by: date
@@ -56,9 +56,9 @@ class ShownFour:
 
 @dataclass(frozen=True, slots=True)
 class BoxContent:
-    """What there is to say of a box.
+    """Everything that is shown of a box.
 
-    :ivar left: how many planned games the reader has still to play.
+    :ivar left: how many planned games the reader still has to play.
     """
 
     table: BoxTable
@@ -70,9 +70,9 @@ class BoxContent:
 
 
 def content_of(box: Box, own: int | None = None) -> BoxContent:
-    """Return the content of *box*, whose season has its league.
+    """Return the content of *box*, whose season and league are loaded.
 
-    :param own: the reader's player.
+    :param own: the primary key of the reader's player.
     """
     rows = players_of(box.season, box)
     members = {row.player_id: row.left_at for row in rows}

@@ -1,4 +1,4 @@
-"""The games of a season, and the tables of its boxes: computed while it runs, then stored."""
+"""The games of a season and the tables of its boxes, computed while it runs and then stored."""
 
 from __future__ import annotations
 
@@ -25,15 +25,15 @@ from ladder.models import (
 
 WHOLE = Fraction(1)
 NEARLY = 3
-"""A game of so many players of a box that does not count there is listed with the reason."""
+"""A game with so many players of a box is listed there, with the reason if it does not count."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxLine:
     """A player in the table of a box.
 
-    :ivar place: empty without one, ``=2`` when it is shared.
-    :ivar outcome: what the table means for the next season; until the end, as it stands.
+    :ivar place: empty without a place, ``=2`` when it is shared.
+    :ivar outcome: the player's move in the next season, provisional until the season is closed.
     """
 
     player: Player
@@ -58,7 +58,7 @@ class BoxTable:
 
 
 def games_in(season: BoxSeason) -> QuerySet[CountedGame]:
-    """Return the games of the league's pool that ended in the days of *season*."""
+    """Return the games of the league's pool that ended during *season*."""
     games = CountedGame.objects.filter(
         pool=season.league.pool_id,
         ended_at__gte=season.starts_at,
@@ -68,9 +68,10 @@ def games_in(season: BoxSeason) -> QuerySet[CountedGame]:
 
 
 def played(games: QuerySet[CountedGame]) -> list[PlayedGame]:
-    """Return *games*, read with their seats in two queries, in their order.
+    """Return *games* with their scores, in their order. Queries: two.
 
-    The second one repeats the first: thousands of keys in a query take longer to send than to find.
+    The second query contains the first as a subquery, because sending thousands of keys takes
+    longer than finding them.
     """
     rows = list(games.values_list("pk", "ended_at", "deals", "deals_of_whole", "left_out"))
     scores: dict[int, dict[int, int]] = {pk: {} for pk, *_rest in rows}
@@ -89,13 +90,13 @@ def played(games: QuerySet[CountedGame]) -> list[PlayedGame]:
 
 
 def near_games(box: Box, players: Iterable[int]) -> QuerySet[CountedGame]:
-    """Return the games of the season in which at least three players of *box* played."""
+    """Return the games of the season with at least three of the *players* of *box*."""
     of_box = Count("seats", filter=Q(seats__player__in=list(players)))
     return games_in(box.season).annotate(of_box=of_box).filter(of_box__gte=NEARLY)
 
 
 def players_of(season: BoxSeason, box: Box | None = None) -> list[BoxPlayer]:
-    """Return the players of *season*, or of one box, by box and order at its beginning."""
+    """Return the players of *season*, or of one box, by box and initial order."""
     rows = BoxPlayer.objects.filter(season=season).select_related("player", "box")
     if box is not None:
         rows = rows.filter(box=box)
@@ -126,7 +127,7 @@ def computed(season: BoxSeason) -> list[ComputedBox]:
     box_of = {row.player_id: box.pk for box, rows in boxes for row in rows}
     games: dict[int | None, list[PlayedGame]] = {}
     for game in played(games_in(season).filter(left_out=LeftOut.COUNTS)):
-        # Of a game that counts all players are in one box.
+        # All players of a game that counts in a box are in that box, so any of them will do.
         games.setdefault(box_of.get(next(iter(game.scores))), []).append(game)
     return [
         ComputedBox(box, rows, _computed(season, rows, games.get(box.pk, [])))
@@ -145,10 +146,10 @@ def _by_box(season: BoxSeason) -> list[tuple[Box, list[BoxPlayer]]]:
 def table_of(box: Box, rows: Sequence[BoxPlayer], games: Iterable[PlayedGame]) -> BoxTable:
     """Return one box with its table.
 
-    What it means for the next season depends on no other box but for their number.
+    The outcomes depend on the number of boxes above and below, but not on their tables.
 
     :param rows: the players of the box.
-    :param games: those of the season in which they played, or more.
+    :param games: at least the games of the season in which they played.
     """
     season = box.season
     if season.state == SeasonState.CLOSED:
@@ -175,7 +176,7 @@ def _computed(
 
 
 def outcomes_of(season: BoxSeason, boxes: Sequence[Sequence[Line]]) -> dict[int, Outcome]:
-    """Return what the tables of all boxes mean for each player who has not left."""
+    """Return the outcome for each player who has not left, from the tables of all boxes."""
     finished = [
         Finished([line.player for line in lines if not line.left], sum(line.left for line in lines))
         for lines in boxes
@@ -187,9 +188,9 @@ def outcomes_of(season: BoxSeason, boxes: Sequence[Sequence[Line]]) -> dict[int,
 def _shown(
     rows: Iterable[BoxPlayer], lines: Iterable[Line], found: Mapping[int, Outcome]
 ) -> list[BoxLine]:
-    """Return the lines of a box in a season that is not over.
+    """Return the lines of a box in a season that is not closed.
 
-    Before the first game of the box nobody goes up or down, as it stands.
+    Before the first game of the box nobody is shown as moving up or down.
     """
     lines = list(lines)
     begun = any(line.games for line in lines)

@@ -1,4 +1,4 @@
-"""The strengths of players who take part, from the current run of the league's pool."""
+"""The strengths of a league's players, from the current run of its pool."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ladder.models import PlayerStrength, Pool
 
 
 def strengths_of(pool: Pool, players: Iterable[int]) -> dict[int, float]:
-    """Return the strength of each player; 0, with which everybody begins, without a game."""
+    """Return the strength of each player; 0, the initial strength, for players without games."""
     found = dict.fromkeys(players, 0.0)
     run = current_run(pool)
     if run is not None:
@@ -19,6 +19,6 @@ def strengths_of(pool: Pool, players: Iterable[int]) -> dict[int, float]:
 
 
 def by_strength(pool: Pool, players: Iterable[int]) -> list[int]:
-    """Return *players*, the strongest first; those of equal strength in the given order."""
+    """Return *players*, the strongest first; players of equal strength keep their order."""
     found = strengths_of(pool, players)
     return sorted(found, key=lambda player: -found[player])

@@ -10,8 +10,8 @@ from typing import Literal
 
 Ranks = Literal["mean", "total"]
 Fault = Literal["", "left-out", "bot", "seats", "others", "left"]
-"""Why a game does not count: it is left out of the ladders, a bot played, it has not four players,
-not all of them are in the box, or one of them had left the league. Empty if it counts."""
+"""Why a game does not count: it is left out of the ladders, a bot played, it does not have four
+players, not all of them are in the box, or one of them had left the league. Empty if it counts."""
 
 SEATS = 4
 
@@ -20,7 +20,7 @@ SEATS = 4
 class PlayedGame:
     """A game of the season; *share* of a whole game was played.
 
-    *scores* are by player, and by the negative numbers of :mod:`ladder.bots` for bots.
+    *scores* are by primary key of the player, or by key of the bot (:mod:`ladder.bots`).
     """
 
     pk: int
@@ -49,10 +49,10 @@ def fault_of(game: PlayedGame, members: Mapping[int, datetime | None]) -> Fault:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A player in the table of a box, in its order; without a place after those with one.
+    """A line of the table of a box; players without a place come last.
 
-    :ivar score: what is ranked: the mean points of a whole game, or their sum; None without games.
-    :ivar share: how many whole games the games are.
+    :ivar score: the mean points of a whole game, or their sum; None without games.
+    :ivar share: the sum of the shares of a whole game that were played.
     """
 
     player: int
@@ -67,9 +67,12 @@ class Line:
 
 @dataclass(slots=True)
 class _Sums:
-    """The sums of a player. ``quarters`` are quarters of points: with four players at a table, the
-    score minus the mean is a whole number of them. Whole games and undivided wins are counted
-    apart from fractions, with which adding takes long."""
+    """The sums of a player.
+
+    ``quarters`` are quarters of points: with four players at a table, the score minus the mean is a
+    whole number of them. Whole games and undivided wins are counted separately from fractions,
+    which are slow to add.
+    """
 
     quarters: int = 0
     games: int = 0
@@ -89,14 +92,14 @@ def table(
 ) -> list[Line]:
     """Return the table of a box.
 
-    The points of a game are the score minus the mean of the table. Ranked is their mean for a whole
-    game, where half a game counts half, or their sum. Equal scores are ranked by the number of
-    whole games played, then by games won, of which those who share a first place have a part each;
-    otherwise they share the place, and are in the order of *players*.
+    The points of a game are the score minus the mean of the table. Players are ranked by the mean
+    points of a whole game, where half a game has half the weight, or by the sum of the points. Ties
+    are broken by the number of whole games played, then by games won, where a shared first place is
+    divided. Players who are still tied share the place, in the order of *players*.
 
-    :param games: those that count, each of four players.
+    :param games: the games that count, each with four players.
     :param minimum: players with fewer games have no place and come after all others.
-    :param left: the players who have left the league: without a place, at the end.
+    :param left: the players who have left the league; they have no place and come last.
     """
     sums = {player: _Sums() for player in players}
     for game in games:

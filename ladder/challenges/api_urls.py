@@ -1,4 +1,4 @@
-"""The addresses of rungs and challenges in the API."""
+"""The routes of rungs and challenges in the API."""
 
 from django.urls import URLPattern, path
 

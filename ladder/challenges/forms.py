@@ -21,7 +21,7 @@ OTHERS = 3
 
 
 class RungListForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
-    """Reach, times and limits."""
+    """The settings of rungs: reach, times and limits."""
 
     class Meta:
         model = RungList
@@ -40,7 +40,7 @@ class RungListForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at 
 
 
 class ChallengeForm(forms.Form):
-    """The three players who are challenged, of those who can be."""
+    """The three challenged players, chosen from those within reach."""
 
     players = forms.ModelMultipleChoiceField(
         label=_("Three players"),
@@ -80,7 +80,7 @@ class TableForm(forms.Form):
 
 
 class AbsenceForm(forms.Form):
-    """The days of an absence and, for officials, whose it is."""
+    """The days of an absence and, for officials, the player."""
 
     player = forms.ModelChoiceField(
         label=_("Player"), queryset=Player.objects.none(), required=True
@@ -101,13 +101,13 @@ class AbsenceForm(forms.Form):
 
 
 class OfficialForm(forms.Form):
-    """A form of officials, whose reason is in the log."""
+    """A form for officials, with a reason for the log."""
 
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON)
 
 
 class MoveForm(forms.Form):
-    """A player who gets another rung, or none; a reason is needed after the start."""
+    """A player and their new rung; a reason is required after the start."""
 
     player = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none())
     rung = forms.IntegerField(label=_("New rung"), min_value=1, required=False)
@@ -131,7 +131,7 @@ class AddForm(forms.Form):
 
 
 class AttachForm(OfficialForm):
-    """The game that decides a challenge, of the final games of the four."""
+    """The game that decides a challenge, chosen from the final games of its four players."""
 
     game = forms.ModelChoiceField(label=_("Game"), queryset=CountedGame.objects.none())
     field_order = ["game", "reason"]
@@ -144,7 +144,7 @@ class AttachForm(OfficialForm):
 
 
 def game_label(counted: CountedGame) -> str:
-    """Return how a game is listed: when it ended, and its totals."""
+    """Return the label of a game: when it ended, and its totals."""
     totals = ", ".join(
         f"{seat.display_name} {signed_number(seat.score)}" for seat in counted.seats.all()
     )

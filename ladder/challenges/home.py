@@ -1,4 +1,4 @@
-"""What is to be done of challenges, for the home pages of clubs and of players."""
+"""Challenges that need an action, for the home pages of clubs and of players."""
 
 from __future__ import annotations
 
@@ -9,5 +9,5 @@ __all__ = ["ToDo", "to_do_for", "to_do_in_club"]
 
 
 def to_do_in_club(player: Player | None) -> list[ToDo]:
-    """Return what the reader's *player* in a club has to do."""
+    """Return the challenges that need an action by *player*."""
     return to_do_of([player.pk]) if player else []

@@ -1,4 +1,4 @@
-"""Rungs and challenges as pages and the API show them to one reader."""
+"""Rungs and challenges as pages and the API show them to a reader."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ MOST_TO_DO = 6
 
 @dataclass(frozen=True, slots=True)
 class RungLine:
-    """A rung as one reader sees it.
+    """A rung as a reader sees it.
 
     :ivar away: the last day of an absence, or None.
     :ivar busy: whether the player takes part in as many open challenges as the club allows.
@@ -77,7 +77,7 @@ def own_place(reach: Reach, player: Player | None) -> OwnPlace:
 def rung_lines(
     rungs: Iterable[tuple[int, int]], reach: Reach, own: Player | None, place: OwnPlace
 ) -> list[RungLine]:
-    """Return the lines of rungs, each its number and its player."""
+    """Return the lines of *rungs*, which are pairs of a rung's number and its player."""
     return [
         RungLine(
             number=number,
@@ -93,7 +93,7 @@ def rung_lines(
 
 
 def with_players(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
-    """Return *challenges* with what their lines show. Queries: two more."""
+    """Return *challenges* with everything that their lines show prefetched. Queries: two more."""
     players = ChallengePlayer.objects.select_related("player").order_by("pk")
     return challenges.select_related("challenger", "rungs__pool__club").prefetch_related(
         Prefetch("players", players)
@@ -101,13 +101,13 @@ def with_players(challenges: QuerySet[Challenge]) -> QuerySet[Challenge]:
 
 
 def open_challenges(rungs: RungList) -> QuerySet[Challenge]:
-    """Return the challenges of a list that are open, the latest first."""
+    """Return the open challenges of a list, the latest first."""
     return with_players(Challenge.objects.filter(rungs=rungs, state__in=OPEN)).order_by("-pk")
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What a reader may do about a challenge; ``why_not`` says why they cannot accept it."""
+    """The actions open to a reader of a challenge; ``why_not`` says why they cannot accept it."""
 
     accept: bool = False
     decline: bool = False
@@ -119,7 +119,7 @@ class Options:
 
 
 def options(challenge: Challenge, player: Player | None, now: datetime) -> Options:
-    """Return what *player* may do about a challenge, by the same rules as the services."""
+    """Return the actions that *player* may take, by the same rules as the services."""
     if player is None or challenge.deadline is None or challenge.deadline <= now:
         return Options()
     row = challenge.players.filter(player=player).first()
@@ -143,16 +143,16 @@ def options(challenge: Challenge, player: Player | None, now: datetime) -> Optio
 
 
 def open_table_of(challenge: Challenge) -> Any:
-    """Return the game of the table that is open for a challenge, or None."""
+    """Return the game of the open table of a challenge, or None."""
     game = challenge.table
     return game if game is not None and game.table.status in UNFINISHED else None
 
 
 @dataclass(frozen=True, slots=True)
 class ChangeLine:
-    """An entry of the log with names for the players whom it moved.
+    """An entry of the log with the names of the players it moved.
 
-    :ivar moved: name, rung before and after of each; and their total, where it is a result.
+    :ivar moved: the name, rung before and rung after of each player, and for a result their total.
     :ivar undone: the entry that undoes it.
     :ivar undoable: whether an official can undo it.
     """
@@ -170,7 +170,7 @@ def change_lines(
 ) -> list[ChangeLine]:
     """Return the lines of entries. Queries: two.
 
-    :param names: those of players that are known.
+    :param names: names of players that are known already.
     """
     found = RungChange.objects.filter(about__in=[entry.pk for entry in entries])
     undone = {one.about_id: one for one in found.filter(kind=RungChangeKind.UNDO)}
@@ -179,7 +179,7 @@ def change_lines(
 
 
 def _names_in(entries: Sequence[RungChange], known: Mapping[int, str]) -> Mapping[int, str]:
-    """Return the names of the players whom entries moved, with those that are *known*."""
+    """Return the *known* names and those of the other players that entries moved."""
     pks = {player for entry in entries for player, *_rungs in entry.data.get("moved", [])}
     missing = pks - known.keys()
     if not missing:
@@ -212,7 +212,7 @@ def _change_line(
 
 
 def latest_changes(reach: Reach, number: int) -> list[ChangeLine]:
-    """Return the last results and penalties that stand, the latest first."""
+    """Return the last *number* results and penalties that are in force, the latest first."""
     rungs = reach.rungs
     gone = RungChange.objects.filter(rungs=rungs, about__isnull=False).values("about")
     entries = RungChange.objects.filter(rungs=rungs, kind__in=SHOWN_CHANGES)
@@ -225,14 +225,14 @@ def latest_changes(reach: Reach, number: int) -> list[ChangeLine]:
 
 @dataclass(frozen=True, slots=True)
 class ToDo:
-    """An open challenge in which a player has something to do: to answer, or to play."""
+    """An open challenge that a player has to answer or to play."""
 
     challenge: Challenge
     answers: bool
 
 
 def to_do_of(players: Iterable[int] | QuerySet[Player, Any]) -> list[ToDo]:
-    """Return what *players* have to do, the earliest deadline first. Queries: one."""
+    """Return the challenges that *players* have to act on, by deadline. Queries: one."""
     mine = ChallengePlayer.objects.filter(player__in=players)
     waiting = mine.filter(challenge__state=ChallengeState.WAITING, answer=Answer.WAITING)
     complete = mine.filter(challenge__state=ChallengeState.COMPLETE)
@@ -244,7 +244,7 @@ def to_do_of(players: Iterable[int] | QuerySet[Player, Any]) -> list[ToDo]:
 
 
 def to_do_for(user: Any) -> list[ToDo]:
-    """Return what *user* has to do in all their clubs."""
+    """Return the challenges that *user* has to act on, in all their clubs."""
     if not user.is_authenticated:
         return []
     clubs = memberships_of(user).values("club")

@@ -1,4 +1,4 @@
-"""Who may have a rung, and who is absent: questions to the database that change nothing."""
+"""Read-only queries about the members of a list: who may have a rung, and who is absent."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from ladder.models import OPEN, Absence, Answer, ChallengePlayer, RungList
 
 
 def started_lists(club: Club) -> QuerySet[RungList]:
-    """Return the rungs of *club* that have started, those of its first pool first."""
+    """Return the started rungs of *club*, those of its first pool first."""
     lists = RungList.objects.filter(pool__club=club, started_at__isnull=False)
     return lists.select_related("pool__club").order_by("pk")
 
@@ -27,26 +27,26 @@ def eligible(club: Club) -> QuerySet[Player]:
 
 
 def version_for(user: Any, pk: int) -> int | None:
-    """Return the version of a list that has started; None if *user* is no member of its club."""
+    """Return the version of a started list; None if *user* is not a member of its club."""
     clubs = memberships_of(user).values("club")
     lists = RungList.objects.filter(pk=pk, pool__club__in=clubs, started_at__isnull=False)
     return lists.values_list("version", flat=True).first()
 
 
 def today_in(rungs: RungList, now: datetime) -> date:
-    """Return the day in the time zone of the club."""
+    """Return the current day in the time zone of the club."""
     return now.astimezone(rungs.pool.club.zone).date()
 
 
 def absent(rungs: RungList, now: datetime) -> dict[int, date]:
-    """Return the players who are absent, with the last day of their absence."""
+    """Return the last day of absence of each player who is absent."""
     day = today_in(rungs, now)
     away = Absence.objects.filter(rungs=rungs, first__lte=day, last__gte=day)
     return dict(away.order_by("last").values_list("player", "last"))
 
 
 def open_challenges(rungs: RungList) -> dict[int, int]:
-    """Return in how many open challenges each player takes part; none is left out."""
+    """Return the number of open challenges of each player who takes part in any."""
     rows = ChallengePlayer.objects.filter(challenge__rungs=rungs, challenge__state__in=OPEN)
     rows = rows.filter(~Q(answer=Answer.DECLINED))
     counted = rows.order_by().values("player").annotate(number=Count("pk"))

@@ -1,4 +1,4 @@
-"""Notices about challenges, made in the transaction of what has happened."""
+"""Notices about challenges, written in the transaction of the event."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from notices.kinds import Kind
 from notices.services import Message, notify, notify_each, settle
 
 TO_DO = [CHALLENGED.code, ENDS_SOON.code]
-"""Kinds of notices that are settled when there is nothing to do any more."""
+"""Kinds of notices that are settled when nothing is left to do."""
 
 
 def notify_challenged(challenge: Challenge, players: Iterable[Player]) -> None:
-    """Notify the players who are named."""
+    """Notify the challenged *players*."""
     if challenge.deadline is not None:
         _notify(
             challenge,
@@ -33,7 +33,7 @@ def notify_challenged(challenge: Challenge, players: Iterable[Player]) -> None:
 
 
 def notify_accepted(challenge: Challenge, player: Player) -> None:
-    """Notify the challenger that *player* accepts; the others when the four are complete."""
+    """Notify the challenger that *player* has accepted."""
     _settle_for(challenge, player)
     _notify(
         challenge,
@@ -45,16 +45,16 @@ def notify_accepted(challenge: Challenge, player: Player) -> None:
     )
 
 
-def notify_complete(challenge: Challenge, besides: Player) -> None:
-    """Notify the four, except the player with whom the challenge became complete."""
+def notify_complete(challenge: Challenge, except_for: Player) -> None:
+    """Notify the four players, except the one who made the challenge complete."""
     settle(kinds=TO_DO, subject=_subject(challenge))
     if challenge.deadline is not None:
-        people = {user for player, user in _people(challenge).items() if player != besides.pk}
+        people = {user for player, user in _people(challenge).items() if player != except_for.pk}
         _notify(challenge, COMPLETE, "complete", people, ends_at=challenge.deadline.isoformat())
 
 
 def notify_table(challenge: Challenge, host: Player) -> None:
-    """Notify the others that *host* has opened a table for the challenge."""
+    """Notify the other players that *host* has opened a table for the challenge."""
     game = challenge.table
     if game is None:
         return
@@ -72,20 +72,20 @@ def notify_table(challenge: Challenge, host: Player) -> None:
 
 
 def notify_over(
-    challenge: Challenge, text: str, besides: Player | None = None, **values: Any
+    challenge: Challenge, text: str, except_for: Player | None = None, **values: Any
 ) -> None:
-    """Notify those who have accepted that a challenge is over without a game."""
+    """Notify the players who accepted that the challenge is over without a game."""
     settle(kinds=[*TO_DO, COMPLETE.code], subject=_subject(challenge))
     people = {
         user
         for player, user in _people(challenge, Answer.ACCEPTED, Answer.WAITING).items()
-        if besides is None or player != besides.pk
+        if except_for is None or player != except_for.pk
     }
     _notify(challenge, DECLINED, text, people, **values)
 
 
 def remind(challenge: Challenge) -> None:
-    """Notify those who have something to do that the time for it ends soon."""
+    """Remind the players who still have to answer or play that the deadline is near."""
     if challenge.deadline is None:
         return
     answering = challenge.complete_at is None
@@ -114,10 +114,10 @@ def notify_rungs(
     cause: str,
     text: str = "",
 ) -> None:
-    """Notify *players* of a challenge on which rungs they are now.
+    """Notify *players* of a challenge of their new rungs.
 
-    :param cause: what has happened to the challenge.
-    :param text: a code of the kind's texts; without one it follows from the rungs.
+    :param cause: a code of what happened to the challenge.
+    :param text: a code of the kind's texts; by default it depends on the rungs.
     """
     settle(kinds=[*TO_DO, COMPLETE.code], subject=_subject(challenge))
     rungs = challenge.rungs
@@ -139,7 +139,7 @@ def notify_rungs(
 
 
 def _people(challenge: Challenge, *answers: str) -> Mapping[int, int | None]:
-    """Return the user of each player who takes part, with one of *answers*; any if none."""
+    """Return the user of each player whose answer is one of *answers*, by default of all."""
     rows = challenge.players.all()
     if answers:
         rows = rows.filter(answer__in=answers)
@@ -147,7 +147,7 @@ def _people(challenge: Challenge, *answers: str) -> Mapping[int, int | None]:
 
 
 def _settle_for(challenge: Challenge, player: Player) -> None:
-    """Mark the notice as read that asked *player* to answer."""
+    """Mark as read the notice that asked *player* to answer."""
     if player.user_id is not None:
         settle(kinds=TO_DO, subject=_subject(challenge), recipient=player.user_id)
 

@@ -1,6 +1,6 @@
-"""The order of a list of rungs, and its log, in rows.
+"""The stored order of a list of rungs, and its log.
 
-The functions expect to be called in a transaction that has locked the list.
+The functions must be called in a transaction that has locked the list.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Kind = RungChangeKind
 
 
 def lock(rungs: RungList | int, *, skip: bool = False) -> RungList | None:
-    """Lock the row of a list and return it as it is, with its pool and club.
+    """Lock the row of a list and return it with its current values, its pool and its club.
 
-    :param skip: whether to return None instead of waiting when another transaction has it locked.
+    :param skip: return None instead of waiting if another transaction has the row locked.
     """
     pk = rungs if isinstance(rungs, int) else rungs.pk
     lists = RungList.objects.select_for_update(no_key=True, of=("self",), skip_locked=skip)
@@ -31,7 +31,7 @@ def lock(rungs: RungList | int, *, skip: bool = False) -> RungList | None:
 
 
 def locked(rungs: RungList) -> RungList:
-    """Lock the row of a list, which exists, and return it as it is."""
+    """Lock the row of an existing list and return it with its current values."""
     found = lock(rungs)
     if found is None:
         raise RungList.DoesNotExist
@@ -39,14 +39,14 @@ def locked(rungs: RungList) -> RungList:
 
 
 def touch(rungs: RungList) -> None:
-    """Note that something on the pages of a list has changed, and announce it to open ones."""
+    """Increment the version of a list and announce it to open pages."""
     RungList.objects.filter(pk=rungs.pk).update(version=F("version") + 1)
     rungs.refresh_from_db(fields=["version"])
     live.nudge(f"rungs:{rungs.pk}", rungs.version)
 
 
 def order_of(rungs: RungList) -> pure.Order:
-    """Return the players by their rungs."""
+    """Return the players, the one on the highest rung first."""
     rows = Rung.objects.filter(rungs=rungs).order_by("number")
     return tuple(rows.values_list("player", flat=True))
 
@@ -60,7 +60,7 @@ def write(
     reason: str = "",
     at: datetime | None = None,
 ) -> RungChange:
-    """Write an entry at the end of the log and move the players."""
+    """Append an entry to the log and move the players."""
     kind, data = to_row(change)
     before = order_of(rungs)
     after = change.apply(before)
@@ -79,7 +79,10 @@ def write(
 
 
 def moved(change: pure.Change, before: pure.Order, after: pure.Order) -> list[list[int]]:
-    """Return player, rung before and rung after of those whom *change* is about, for the pages."""
+    """Return ``[player, rung before, rung after]`` for each player that *change* is about.
+
+    A rung is 0 where the player has none.
+    """
     match change:
         case pure.Result(totals):
             players = pure.ranked(after, totals)
@@ -96,7 +99,7 @@ def moved(change: pure.Change, before: pure.Order, after: pure.Order) -> list[li
 
 
 def replace(rungs: RungList, entry: RungChange, change: pure.Change) -> RungChange:
-    """Have *change* stand for *entry* in the log, and move the players again from the start."""
+    """Replace *entry* in the log by *change*, and replay the order from the start."""
     kind, data = to_row(change)
     later = RungChange.objects.create(
         rungs=rungs,
@@ -111,14 +114,14 @@ def replace(rungs: RungList, entry: RungChange, change: pure.Change) -> RungChan
 
 
 def _moved_again(rungs: RungList, entry: RungChange, change: pure.Change) -> list[list[int]]:
-    """Return :func:`moved` for a change that stands for *entry*, from the order before it."""
+    """Return :func:`moved` for a change that replaces *entry*, from the order before it."""
     earlier = standing_entries(rungs.changes.filter(pk__lt=entry.pk))
     before = pure.replay(from_row(one.kind, one.data) for one in earlier)
     return moved(change, before, change.apply(before))
 
 
 def undo(rungs: RungList, entry: RungChange, actor: User, reason: str) -> RungChange:
-    """Take *entry* out of the log, and move the players again from the start."""
+    """Undo *entry* of the log, and replay the order from the start."""
     later = RungChange.objects.create(
         rungs=rungs,
         kind=Kind.UNDO,
@@ -134,17 +137,17 @@ def undo(rungs: RungList, entry: RungChange, actor: User, reason: str) -> RungCh
 
 
 def rewind(rungs: RungList) -> None:
-    """Give the players the rungs that follow from the log."""
+    """Replay the log and store the resulting order."""
     store(rungs, order_of(rungs), pure.replay(standing_changes(rungs)))
 
 
 def standing_changes(rungs: RungList) -> list[pure.Change]:
-    """Return the changes of the log that stand, in order."""
+    """Return the changes of the log that are in force, in order."""
     return [from_row(entry.kind, entry.data) for entry in standing_entries(rungs.changes.all())]
 
 
 def standing_entries(entries: QuerySet[RungChange]) -> list[RungChange]:
-    """Return the entries that stand: not those undone, and the last of those that replace one."""
+    """Return the entries in force: without undone ones, and each as last replaced."""
     places: dict[int, RungChange | None] = {}
     for entry in entries.order_by("pk"):
         if entry.about_id is None:
@@ -157,7 +160,7 @@ def standing_entries(entries: QuerySet[RungChange]) -> list[RungChange]:
 
 
 def store(rungs: RungList, before: pure.Order, after: pure.Order) -> None:
-    """Write the rows of the players whose rung has changed."""
+    """Store the rungs of the players that differ between *before* and *after*."""
     if gone := set(before) - set(after):
         Rung.objects.filter(rungs=rungs, player__in=gone).delete()
     was = {player: number for number, player in enumerate(before, start=1)}
@@ -193,9 +196,9 @@ def to_row(change: pure.Change) -> tuple[str, dict[str, Any]]:
 
 
 def from_row(kind: str, data: Mapping[str, Any]) -> pure.Change:
-    """Return the change that an entry of the log stands for.
+    """Return the change that an entry of the log records.
 
-    :raises ValueError: for an entry that is no change of its own.
+    :raises ValueError: for a kind that is not a change, such as an undo.
     """
     match kind:
         case Kind.START:

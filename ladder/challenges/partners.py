@@ -1,4 +1,4 @@
-"""Whom a player may challenge."""
+"""Which players a player may challenge."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from ladder.models import OPEN, Challenge, ChallengeState, Rung, RungList
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """What decides who can take part in the challenges of a list, at one time.
+    """The state at one time that decides who can take part in the challenges of a list.
 
     :ivar names: the names of the players on the rungs.
-    :ivar absent: the players who are away, with the last day.
-    :ivar busy: those who take part in as many open challenges as the club allows.
-    :ivar members: those who may have a rung; a player who has left the club may still be on one.
+    :ivar absent: the players who are away, with the last day of the absence.
+    :ivar busy: the players who take part in as many open challenges as the club allows.
+    :ivar members: the players who may have a rung; one who has left the club may still be on one.
     """
 
     rungs: RungList
@@ -42,12 +42,12 @@ class Reach:
         ]
 
     def partners_of(self, player: int) -> list[int]:
-        """Return those whom *player* can name."""
+        """Return the players that *player* can challenge."""
         return [one for one in self.of(player) if one not in self.absent and one not in self.busy]
 
 
 def reach_in(rungs: RungList, now: datetime) -> Reach:
-    """Return who can take part in challenges now. Queries: three."""
+    """Return the reach of the players of a list at *now*. Queries: three."""
     allowed = members.eligible(rungs.pool.club).filter(pk=OuterRef("player"))
     rows = Rung.objects.filter(rungs=rungs).order_by("number")
     found = list(rows.values_list("player", "player__name", Exists(allowed)))
@@ -63,9 +63,9 @@ def reach_in(rungs: RungList, now: datetime) -> Reach:
 
 
 def check_challenger(reach: Reach, player: Player | None) -> Player:
-    """Return *player*, who may begin or join a challenge.
+    """Return *player* if they may begin or join a challenge.
 
-    :raises Refusal: with the reason why not.
+    :raises Refusal: if they may not; the class says why.
     """
     if not reach.rungs.open or reach.rungs.started_at is None:
         raise errors.RungsClosed
@@ -79,9 +79,9 @@ def check_challenger(reach: Reach, player: Player | None) -> Player:
 
 
 def check_partner(reach: Reach, challenger: int, partner: Player) -> None:
-    """Check that *challenger* may name *partner*.
+    """Check that *challenger* may challenge *partner*.
 
-    :raises Refusal: with the reason why not.
+    :raises Refusal: if they may not; the class says why.
     """
     if partner.pk not in reach.of(challenger):
         raise errors.OutOfReach(name=partner.name)
@@ -92,9 +92,9 @@ def check_partner(reach: Reach, challenger: int, partner: Player) -> None:
 
 
 def check_no_rematch(rungs: RungList, four: Iterable[int], now: datetime) -> None:
-    """Check that the same four have neither played lately nor have an open challenge.
+    """Check that the same four players have no recent and no open challenge.
 
-    :raises RematchTooSoon: if they do.
+    :raises RematchTooSoon: if they have one.
     """
     lately = Q(state=ChallengeState.PLAYED, ended_at__gt=now - timedelta(days=rungs.rematch_days))
     same = Challenge.objects.filter(rungs=rungs, four=sorted(four))

@@ -1,19 +1,19 @@
-"""The order of the rungs, and what moves players in it. Nothing here knows the database.
+"""The order of the rungs, and the changes that move players. Pure.
 
 An order is a tuple of players, the one on the highest rung first; the first rung has the number 1.
-The order follows from a list of changes alone (:func:`replay`), and every change but joining and
+The order is determined by a list of changes (:func:`replay`). Every change except joining and
 leaving only permutes it.
 
-**A result.** The four players share out the four rungs that they held, in the order of their
-totals; players with equal totals keep their order. Nobody climbs more than ``climb`` rungs in one
-game. Where that limit stops a player, the rungs are given out from the top: each goes to the first
-player in the order of the result who has none yet and would not climb too far. There is always
-such a player, because those who stood on that rung or above it are more than the rungs above.
+**A result.** The four rungs that the players held are redistributed in the order of their totals;
+players with equal totals keep their order. Nobody climbs more than ``climb`` rungs in one game.
+Where that limit stops a player, the rungs are assigned from the top: each goes to the first player
+in the order of the result who has none yet and would not climb too far. Such a player always
+exists, because more players came from that rung or above it than there are rungs above it.
 
-**A penalty.** A player who has not answered a challenge in time, or was not ready to play it, goes
-down one rung: they change places with the nearest player below them who is not spared. Those who
-are absent and those who are penalized for the same challenge are spared. At the bottom nothing
-happens. Several penalties for one challenge are written from the lowest rung to the highest.
+**A penalty.** A player who did not answer a challenge in time, or was not ready to play it, moves
+down one rung: they swap with the nearest player below them who is not spared. Players who are
+absent or penalized for the same challenge are spared. A player at the bottom stays there. Several
+penalties for one challenge are applied from the lowest rung to the highest.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Start:
 
 @dataclass(frozen=True, slots=True)
 class Join:
-    """A player comes onto the lowest rung; nothing happens if they have one."""
+    """A player joins on the lowest rung; no change if they have a rung already."""
 
     player: int
 
@@ -48,7 +48,7 @@ class Join:
 
 @dataclass(frozen=True, slots=True)
 class Leave:
-    """A player leaves, and those below move up."""
+    """A player leaves, and the players below move up."""
 
     player: int
 
@@ -58,7 +58,7 @@ class Leave:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """An official puts a player onto a rung; those between move by one."""
+    """An official moves a player to a rung; the players in between move by one."""
 
     player: int
     rung: int
@@ -73,7 +73,7 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """A game: the total of each of its players. Nobody climbs more than *climb* rungs by it."""
+    """A game with the total of each player. Nobody climbs more than *climb* rungs."""
 
     totals: Mapping[int, int]
     climb: int
@@ -92,7 +92,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Penalty:
-    """A player goes down one rung, past those who are *spared*."""
+    """A player moves down one rung, past the players who are *spared*."""
 
     player: int
     spared: frozenset[int] = frozenset()
@@ -141,9 +141,9 @@ def within_reach(order: Order, player: int, up: int, down: int) -> list[int]:
 
 
 def penalties(order: Order, at_fault: Iterable[int], absent: Iterable[int]) -> list[Penalty]:
-    """Return the penalties for those who are *at_fault* in a challenge, the lowest rung first.
+    """Return the penalties for the players *at_fault* in a challenge, the lowest rung first.
 
-    Those who are *absent* lose nothing.
+    Players who are *absent* are not penalized.
     """
     away = frozenset(absent)
     punished = [player for player in order if player in set(at_fault) - away]

@@ -1,4 +1,4 @@
-"""The task that decides what is due of challenges. It may run twice, late, or not at all."""
+"""The tasks that act on challenges and rungs. Each may run late, repeatedly, or not at all."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ logger = logging.getLogger(__name__)
 
 @shared_task(acks_late=True)
 def sweep() -> None:
-    """Settle challenges whose game is found, decide what is overdue, and remind of the rest."""
+    """Settle challenges whose game is found, decide overdue ones, and send reminders."""
     _for_each(results.settle_if_played, results.complete_challenges())
     _for_each(deadlines.decide, deadlines.overdue())
     _for_each(deadlines.remind, deadlines.to_be_reminded())
@@ -27,13 +27,13 @@ def sweep() -> None:
 
 @shared_task(acks_late=True)
 def follow() -> None:
-    """Follow corrections of games, and members who came and went."""
+    """Apply corrections of games, and update the rungs for new and former members."""
     _for_each(joining.follow_members, RungList.objects.values_list("pk", flat=True))
     _for_each(results.follow_correction, results.changed_results(utc_now()))
 
 
 def request_sweep() -> None:
-    """Ask a worker for :func:`sweep`; without the broker the next one does it."""
+    """Queue :func:`sweep`; if the broker is down, the next periodic run does the work."""
     try:
         sweep.delay()
     except (BrokerError, OSError) as error:
@@ -41,7 +41,7 @@ def request_sweep() -> None:
 
 
 def request_following() -> None:
-    """Ask a worker for :func:`follow`; without the broker the next one does it."""
+    """Queue :func:`follow`; if the broker is down, the next periodic run does the work."""
     try:
         follow.delay()
     except (BrokerError, OSError) as error:
@@ -49,20 +49,20 @@ def request_following() -> None:
 
 
 def follow_games(**event: Any) -> None:
-    """Settle and correct challenges after games came into a pool or changed there."""
+    """Queue both tasks after games came into a pool or changed there."""
     request_sweep()
     request_following()
 
 
 def follow_membership(**event: Any) -> None:
-    """Follow members who came or went, after the transaction."""
+    """Queue :func:`follow` after the transaction in which a member joined or left."""
     transaction.on_commit(request_following)
 
 
 def _for_each(work: Callable[[Any], object], items: Iterable[Any]) -> None:
-    """Do *work* for each item; log a failure and go on."""
+    """Call *work* for each item; log failures and continue."""
     for item in items:
         try:
             work(item)
-        except Exception:  # a fault in one challenge must not delay the others
+        except Exception:  # a failure in one challenge must not stop the others
             logger.exception("%s failed for %s", work, item)

@@ -1,4 +1,4 @@
-"""The addresses of rungs and challenges, under that of the ladders of a club."""
+"""The URLs of rungs and challenges, below those of a club's ladders."""
 
 from django.urls import URLPattern, path
 

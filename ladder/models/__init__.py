@@ -1,4 +1,4 @@
-"""The rows of ladders: pools of rated games, their games, and the runs computed from these."""
+"""The models of ladders: pools of rated games, their games, and the runs computed from them."""
 
 from ladder.models.boxes import (
     Box,

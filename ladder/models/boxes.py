@@ -1,4 +1,4 @@
-"""Leagues of boxes: their seasons, the boxes of each season, and who plays in them."""
+"""Box leagues, their seasons, the boxes of each season, and the players in them."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ def _within(least: int, most: int) -> list[MinValueValidator | MaxValueValidator
 
 
 class BoxLeague(models.Model):
-    """A league of boxes, whose games are those that count in a pool.
+    """A box league, whose games are the counted games of a pool.
 
-    A season lasts so many ``months``. ``games`` is how many fours are planned for each player,
-    ``minimum`` how many games a place needs. Results can be confirmed until ``wait_days`` after the
-    last day. ``version`` grows with every change of the league's rows.
+    A season lasts ``months`` months. ``games`` is the number of fours planned for each player, and
+    ``minimum`` the number of games needed for a place. Results can be confirmed until ``wait_days``
+    after the last day. ``version`` grows with every change of the league's rows.
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="box_leagues")
@@ -93,7 +93,7 @@ class BoxLeague(models.Model):
 
 
 class BoxEntry(models.Model):
-    """A player who takes part in a league: in its seasons from the next one on."""
+    """A player's entry in a league, for its seasons from the next one on."""
 
     league = models.ForeignKey(BoxLeague, models.CASCADE, related_name="entries")
     player = models.ForeignKey(Player, models.CASCADE, related_name="box_entries")
@@ -118,8 +118,8 @@ class SeasonState(models.TextChoices):
 class BoxSeason(models.Model):
     """A season, from its first to its last day in the club's time zone.
 
-    Only officials see a draft; ``version`` grows with every change of it. When it is released,
-    ``remind_at`` and ``closes_at`` are set, at which the periodic task acts.
+    Only officials see a draft; ``version`` grows with every change of it. The release sets
+    ``remind_at`` and ``closes_at``, the times at which the periodic task acts.
     """
 
     league = models.ForeignKey(BoxLeague, models.CASCADE, related_name="seasons")
@@ -159,7 +159,7 @@ class BoxSeason(models.Model):
         return f"season {self.number} of box league {self.league_id}"
 
     def begin_of(self, day: date) -> datetime:
-        """Return the time at which *day* begins in the club."""
+        """Return the time at which *day* begins in the club's time zone."""
         return datetime.combine(day, time(), tzinfo=self.league.pool.club.zone)
 
     @property
@@ -168,14 +168,14 @@ class BoxSeason(models.Model):
 
     @property
     def ends_at(self) -> datetime:
-        """Return the time at which the last day is over."""
+        """Return the end of the last day."""
         return self.begin_of(self.last + timedelta(days=1))
 
 
 class Box(models.Model):
     """A box of a season; number 1 is the highest.
 
-    ``fours`` is the plan of who should play with whom: lists of four primary keys of players.
+    ``fours`` is the plan of games: lists of four primary keys of players.
     """
 
     season = models.ForeignKey(BoxSeason, models.CASCADE, related_name="boxes")
@@ -203,9 +203,9 @@ class Outcome(models.TextChoices):
 class BoxPlayer(models.Model):
     """A player in a box.
 
-    ``number`` is their order at the beginning of the season. ``came_from`` is the number of their
-    box in the season before, None for newcomers. ``position`` to ``outcome`` are the table of a
-    season that is closed; before, it is computed.
+    ``number`` is their position at the start of the season. ``came_from`` is the number of their
+    box in the previous season, None for newcomers. ``position`` to ``outcome`` store the table of a
+    closed season; the table of a running season is computed.
     """
 
     season = models.ForeignKey(BoxSeason, models.CASCADE, related_name="players")

@@ -1,4 +1,4 @@
-"""Rungs: members of a club in an order, and the challenges for four in which they change it."""
+"""Rungs, an order of a club's members, and the challenges for four that change it."""
 
 from __future__ import annotations
 
@@ -33,13 +33,13 @@ def _number(label: Any, default: int, most: int, least: int = 1) -> models.Field
 class RungList(models.Model):
     """The rungs of a pool, whose games decide the challenges.
 
-    Until ``started_at`` the order is a draft. While it is not ``open``, nobody is challenged. The
-    row is locked by everything that changes the order or a challenge; ``version`` grows with it.
+    Until ``started_at`` the order is a draft. While the list is not ``open``, nobody can challenge.
+    Every change of the order or of a challenge locks this row and increments ``version``.
 
-    A player may challenge those up to ``reach_up`` rungs above and ``reach_down`` below. They
-    answer within ``answer_days``, and the four play within ``play_days`` more. Nobody climbs more
-    than ``climb`` rungs by a game, takes part in more than ``most_open`` open challenges, or plays
-    the same three again within ``rematch_days``.
+    A player may challenge players up to ``reach_up`` rungs above and ``reach_down`` below. These
+    answer within ``answer_days``, and the four play within another ``play_days``. Nobody climbs
+    more than ``climb`` rungs with one game, takes part in more than ``most_open`` open challenges,
+    or plays the same three opponents again within ``rematch_days``.
     """
 
     pool = models.OneToOneField(Pool, models.CASCADE, primary_key=True, related_name="rung_list")
@@ -71,7 +71,7 @@ class RungList(models.Model):
 
 
 class Rung(models.Model):
-    """The rung on which a player stands: follows from the log, or is drafted before the start."""
+    """The rung of a player, computed from the log, or drafted before the start."""
 
     rungs = models.ForeignKey(RungList, models.CASCADE, related_name="rungs")
     number = models.PositiveIntegerField()
@@ -94,7 +94,7 @@ class Rung(models.Model):
 
 
 class Absence(models.Model):
-    """Days on which a player is away, both included: they cannot be challenged and lose nothing."""
+    """An absence of a player, both days included: they are not challenged and not penalized."""
 
     rungs = models.ForeignKey(RungList, models.CASCADE, related_name="absences")
     player = models.ForeignKey(Player, models.CASCADE, related_name="+")
@@ -123,15 +123,15 @@ class ChallengeState(models.TextChoices):
 
 
 OPEN = (ChallengeState.WAITING, ChallengeState.COMPLETE)
-"""States in which something is still to be done."""
+"""The states of challenges that are not over."""
 
 
 class Challenge(models.Model):
-    """A challenge for four. ``deadline`` is when its state is decided, while it is open.
+    """A challenge for four. While it is open, its state is decided at ``deadline`` at the latest.
 
-    It is ``for_anyone`` within reach of the challenger, or for three that were named. ``four`` are
-    the players in the order of their ids, once all are known. ``remind_at`` is when those who have
-    something to do are reminded, once. ``table`` is the live table that was opened for it last,
+    It is ``for_anyone`` within reach of the challenger, or for three named players. ``four`` holds
+    the players in the order of their ids, once all are known. At ``remind_at`` the players who
+    still have to act are reminded, once. ``table`` is the live table last opened for it, and
     ``counted`` the game that decided it. ``reason`` says why it was cancelled.
     """
 
@@ -190,7 +190,7 @@ class Answer(models.TextChoices):
 
 
 class ChallengePlayer(models.Model):
-    """A player of a challenge, and their answer; they were ready to play from ``ready_at`` on."""
+    """A player of a challenge, their answer, and when they said that they were ready to play."""
 
     challenge = models.ForeignKey(Challenge, models.CASCADE, related_name="players")
     player = models.ForeignKey(Player, models.PROTECT, related_name="challenges")
@@ -231,10 +231,10 @@ class RungChangeKind(models.TextChoices):
 class RungChange(models.Model):
     """An entry of the log of a list of rungs; a database trigger makes it append-only.
 
-    The order of the rungs is what the entries give, in the order of their keys. An entry that is
-    ``about`` another stands for it: one of the kind ``UNDO`` removes it, a result replaces it in
-    its place. ``data`` are the fields of the class of this kind in ``ladder.challenges.rungs``.
-    ``actor`` is null where the site made it.
+    Replaying the entries in the order of their keys gives the order of the rungs. An entry that is
+    ``about`` another one supersedes it: the kind ``UNDO`` removes it, a result replaces it in its
+    position. ``data`` holds the fields of the class for this kind in ``ladder.challenges.rungs``.
+    ``actor`` is null for entries made automatically.
     """
 
     rungs = models.ForeignKey(RungList, models.PROTECT, related_name="changes")

@@ -1,4 +1,4 @@
-"""What is waiting to change a pool: games that are due, imports and proposals; closed periods."""
+"""Pending changes of a pool (due games, imports, proposals), and closed periods."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from ladder.models.pools import Ladder, Pool
 class DueGame(models.Model):
     """A game whose result has changed since it was last compared with the pools of its club.
 
-    The row is written in the transaction of the change, and deleted in that of the comparison.
+    The row is written in the transaction of the change, and deleted in the transaction of the
+    comparison.
     """
 
     game = models.OneToOneField(Game, models.CASCADE, primary_key=True, related_name="+")
@@ -29,7 +30,7 @@ class GameImport(models.Model):
     """A file of games. It waits for confirmation until ``expires_at``, and can be undone later.
 
     ``rows`` are ``{"row": number in the file, "cells": {column: text}}`` until it is confirmed;
-    ``notes`` are remarks about the whole file. ``games`` is how many it has brought.
+    ``notes`` are remarks about the whole file. ``games`` is the number of games imported.
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="imports")
@@ -70,10 +71,11 @@ class ProposalState(models.TextChoices):
 
 
 class Proposal(models.Model):
-    """A change of a pool, whose effect is computed and shown before it is applied or left.
+    """A change of a pool, whose effect is computed and shown before it is applied or discarded.
 
-    ``change`` is the change, as JSON; ``effect`` what it would do. Computing it is ``done`` by so
-    much of ``expected``. ``games_version`` is the pool's when it was computed.
+    ``change`` and ``effect`` are the change and its effect, as JSON. The progress of the
+    computation is ``done`` of ``expected``. ``games_version`` is the version of the pool at the
+    time of the computation.
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="proposals")
@@ -103,7 +105,7 @@ class Proposal(models.Model):
 
 
 class ClosedPeriod(models.Model):
-    """A period of a ladder whose standings stay as they were when a correction was applied.
+    """A period of a ladder with its standings frozen before a correction was applied.
 
     ``rows`` has a list of values for each player: the primary key, then the columns of
     :class:`~ladder.models.runs.Standing` from ``place`` to ``best_scores``.

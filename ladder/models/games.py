@@ -39,18 +39,17 @@ BOT_NAMES = {
 
 
 LIMITED = (LeftOut.COUNTS, LeftOut.DAY, LeftOut.MONTH)
-"""Games that count as far as the limits of the pool allow."""
+"""The states of games that count unless they exceed the limits of the pool."""
 
 
 class CountedGame(models.Model):
     """A final result. Games are rated in the order of ``ended_at`` and ``pk``.
 
-    ``deals`` of the ``deals_of_whole`` of a whole game by the rules with the key ``ruleset`` were
-    played. ``game`` is the sheet, which
-    imported games do not have. ``left_out`` says why it does not count; the row stays, because the
-    current run has ratings of it until the next one replaces it. ``seen_version`` is the version of
-    the sheet that the seats were taken from. An official has ``corrected`` it here; then they stay
-    until the sheet changes.
+    ``deals`` were played, of ``deals_of_whole`` in a whole game by the rules with the key
+    ``ruleset``. ``game`` is the score sheet; imported games have none. ``left_out`` says why the
+    game does not count; the row stays, because the current run has ratings of it until the next run
+    replaces it. ``seen_version`` is the version of the sheet that the seats were taken from. If an
+    official has ``corrected`` the game here, the correction stays until the sheet changes.
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="games")
@@ -94,14 +93,14 @@ class CountedGame(models.Model):
 
     @property
     def is_correctable(self) -> bool:
-        """Whether pages offer a correction: the game counts, or an official has removed it."""
+        """Whether the game can be corrected: it counts, or an official has removed it."""
         return self.left_out in (LeftOut.COUNTS, LeftOut.REMOVED)
 
 
 class CountedSeat(models.Model):
-    """The score of a player, or of a ``bot`` of a level, in a counted game.
+    """The score of a player, or of a bot of the level ``bot``, in a counted game.
 
-    ``number`` is the order of the seats, from 0.
+    ``number`` is the index of the seat, from 0.
     """
 
     game = models.ForeignKey(CountedGame, models.CASCADE, related_name="seats")
@@ -126,10 +125,10 @@ class CountedSeat(models.Model):
 
     @property
     def key(self) -> int:
-        """The player's primary key, or the number that computations have for the bot."""
+        """The player's primary key, or the key of the bot (:mod:`ladder.bots`)."""
         return key_of(self.bot, self.number) if self.player_id is None else self.player_id
 
     @property
     def display_name(self) -> str:
-        """The name of the player, who must have been loaded, or of the bot."""
+        """The name of the player, which must be loaded, or of the bot."""
         return self.player.name if self.player else str(BOT_NAMES[self.bot])

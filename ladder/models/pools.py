@@ -1,4 +1,4 @@
-"""Pools of games that are rated together, and the ladders made from them."""
+"""Pools of games that are rated together, and the ladders computed from them."""
 
 from __future__ import annotations
 
@@ -31,14 +31,14 @@ def _strength_of_bots(level: str, name: Any) -> models.FloatField[float, float]:
 
 
 class Pool(models.Model):
-    """Games of a club that are rated together; ``sigma``, ``prior`` and ``drift`` are theirs.
+    """Games of a club that are rated together with the parameters ``sigma``, ``prior``, ``drift``.
 
-    Games of the ``sheets``, live ``tables`` and ``events`` of the club come in by themselves. A
-    player has at most ``per_day`` counted games a day, and four players ``per_month`` together in a
-    month; None for no limit. Corrections change the standings of periods that have ended only if
-    they ``reach_back``. Games with bots are left out unless ``bots`` count; then ``bot_novice``,
+    Games of the club's ``sheets``, live ``tables`` and ``events`` are added automatically. At most
+    ``per_day`` games of a player count each day, and ``per_month`` games of the same four players
+    each month; None means no limit. Corrections change the standings of ended periods only with
+    ``reach_back``. Games with bots are left out unless ``bots`` is set; then ``bot_novice``,
     ``bot_club`` and ``bot_expert`` are the strengths of the levels. ``games_version`` grows with
-    every change that a run cannot take up by adding games at its end.
+    every change that a run cannot follow by adding games at its end.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="rating_pools")
@@ -86,7 +86,7 @@ class Pool(models.Model):
 
     @property
     def fixed_strengths(self) -> dict[int, float]:
-        """The strengths of bots by the numbers that computations have for them."""
+        """The strengths of bots by key (:mod:`ladder.bots`)."""
         levels = (self.bot_novice, self.bot_club, self.bot_expert)
         return bots.fixed_strengths(dict(zip(bots.LEVELS, levels, strict=True)))
 
@@ -111,9 +111,9 @@ MOST_ORIGINS = 10
 
 
 def validate_origins(text: str) -> None:
-    """Check that *text* has addresses of sites such as ``https://club.example``, one on each line.
+    """Check that each line of *text* is an origin such as ``https://club.example``.
 
-    :raises ValidationError: for anything else. What is accepted stands in a header of answers.
+    :raises ValidationError: for anything else; accepted text is sent in a response header.
     """
     lines = text.split()
     if len(lines) > MOST_ORIGINS or not all(ORIGIN.fullmatch(line) for line in lines):
@@ -125,7 +125,7 @@ def validate_origins(text: str) -> None:
 
 
 class Ladder(models.Model):
-    """How the games of a pool are ranked, in each of its periods (see ``ladder.standings``).
+    """A ranking of the games of a pool in each period (see ``ladder.standings``).
 
     ``embedded_by`` has the origins of the sites that may show a public ladder in a frame.
     """

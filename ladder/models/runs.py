@@ -13,7 +13,7 @@ from ladder.models.games import BOT_NAMES, CountedGame
 from ladder.models.pools import Ladder, Pool
 
 MOST_GAMES = 10_000_000
-"""More games than a pool ever has; see :attr:`Run.version`."""
+"""A number larger than that of any pool's games; see :attr:`Run.version`."""
 
 
 class RunState(models.TextChoices):
@@ -23,11 +23,11 @@ class RunState(models.TextChoices):
 
 
 class Run(models.Model):
-    """Everything computed from the games of a pool up to one of them.
+    """Everything computed from the games of a pool up to its last computed game.
 
-    ``games_version`` is that of the pool at the beginning: while the pool's is the same, games are
-    added at the end. ``today`` is the last day of the ladders of the last 365 days. ``done`` of
-    ``games`` games are computed.
+    ``games_version`` is the pool's version when the run began; while the pool still has it, new
+    games are added at the end. ``today`` is the last day of the ladders of the last 365 days.
+    ``done`` of ``games`` games are computed.
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="runs")
@@ -68,20 +68,20 @@ class Run(models.Model):
 
     @property
     def version(self) -> int:
-        """A number that grows whenever games are added to the run or another one replaces it."""
+        """A number that grows whenever games are added to the run or another run replaces it."""
         return self.pk * MOST_GAMES + self.done
 
 
 class SeatRating(models.Model):
-    """What a game meant for a player, in a run: the strength before and after, the ladder score.
+    """A player's strength before and after a game, and the ladder score, in a run.
 
     Within a run the primary keys are in the order of the games.
 
-    It has its own ``number`` of the seat, ``player`` or ``bot``, and ``score``, so that a
-    correction of the game leaves the run as it is until the next one replaces it.
+    The row copies ``number``, ``player`` or ``bot``, and ``score`` of the seat, so that a
+    correction of the game does not change the run until the next one replaces it.
     """
 
-    # Two indexes serve all columns: a run of 20,000 games writes 80,000 of these rows.
+    # Only two indexes, because a run of 20,000 games writes 80,000 of these rows.
     run = models.ForeignKey(Run, models.CASCADE, related_name="ratings", db_index=False)
     game = models.ForeignKey(CountedGame, models.CASCADE, related_name="ratings", db_index=False)
     number = models.PositiveSmallIntegerField()
@@ -116,12 +116,12 @@ class SeatRating(models.Model):
 
     @property
     def display_name(self) -> str:
-        """The name of the player, who must have been loaded, or of the bot."""
+        """The name of the player, which must be loaded, or of the bot."""
         return self.player.name if self.player else str(BOT_NAMES[self.bot])
 
 
 class PlayerStrength(models.Model):
-    """A player's strength after their last game in a run, which ended at ``played_at``."""
+    """A player's strength in a run after their last game, which ended at ``played_at``."""
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="strengths")
     player = models.ForeignKey(Player, models.PROTECT, related_name="strengths")
@@ -143,8 +143,8 @@ class PlayerStrength(models.Model):
 class Standing(models.Model):
     """A player in a period of a ladder; without a place when they have too few games.
 
-    ``counted``, ``share``, ``total``, ``wins`` and ``best_scores`` are the sums that ``score`` is
-    made from, to which the next game is added.
+    ``counted``, ``share``, ``total``, ``wins`` and ``best_scores`` are the sums from which
+    ``score`` is computed, and to which the next game is added.
     """
 
     run = models.ForeignKey(Run, models.CASCADE, related_name="standings")

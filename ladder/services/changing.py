@@ -1,4 +1,4 @@
-"""What all changes of a pool have in common: the role, the lock, the run after it, the log."""
+"""Common parts of all changes of a pool: the role, the lock, the next run, the log."""
 
 from __future__ import annotations
 
@@ -19,20 +19,20 @@ from ladder.tasks import request_intake, request_run
 def check_official(actor: User, club: Club) -> None:
     """Check that *actor* may change the ladders of *club*.
 
-    :raises NotAnOfficial: if not.
+    :raises NotAnOfficial: if they may not.
     """
     if not official_in(actor, club):
         raise NotAnOfficial
 
 
 def lock(pool: Pool) -> Pool:
-    """Lock the row of *pool* and return it as it is; request a run after the transaction."""
+    """Lock *pool* and return its current values; request a run after the transaction."""
     transaction.on_commit(partial(request_run, pool.pk))
     return counting.lock(pool)
 
 
 def compare_games() -> None:
-    """Have a worker compare the due games with their pools after the transaction."""
+    """Request the comparison of due games with their pools after the transaction."""
     transaction.on_commit(request_intake)
 
 

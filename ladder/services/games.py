@@ -1,4 +1,4 @@
-"""Games of a pool that change or leave it."""
+"""Corrections and removals of a pool's games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ladder.services.changing import lock
 
 @transaction.atomic
 def correct_game(*, counted: CountedGame, scores: Scores, deals: int | None = None) -> None:
-    """Replace the players and scores of a game, and how many deals were played.
+    """Replace the players, the scores and, if given, the number of deals of a game.
 
     :raises ValueError: unless there are three to five players.
     """
@@ -21,5 +21,5 @@ def correct_game(*, counted: CountedGame, scores: Scores, deals: int | None = No
 
 @transaction.atomic
 def remove_game(*, counted: CountedGame) -> None:
-    """Have a game no longer count."""
+    """Remove a game from its pool; it no longer counts."""
     counting.correct(lock(counted.pool), counted, {}, counted.deals)

@@ -1,4 +1,4 @@
-"""History from a file: read it, preview each row, confirm all rows or none, undo it as a whole."""
+"""Import of earlier games from a file: read, preview, confirm all rows or none, undo."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def read_file(*, pool: Pool, filename: str, content: bytes, actor: User) -> Game
     """Read a CSV or XLSX file of games and store its rows until they are confirmed.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises FileRefused: if it is another kind of file, too large, or its columns are unknown.
+    :raises FileRefused: if the file has another type, is too large, or has unknown columns.
     """
     check_official(actor, pool.club)
     rows, notes = read_game_file(filename, content)
@@ -46,11 +46,11 @@ def read_file(*, pool: Pool, filename: str, content: bytes, actor: User) -> Game
 
 @transaction.atomic
 def confirm(*, pending: GameImport, actor: User) -> GameImport:
-    """Bring all games of a file into their pool, once, and make the players that are missing.
+    """Add all games of a file to their pool, once, and create missing players.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises ImportOver: if it was confirmed already, or has expired.
-    :raises RowsFaulty: if a row has a fault now; nothing is written.
+    :raises ImportOver: if the import was confirmed already, or has expired.
+    :raises RowsFaulty: if a row is faulty by now; then nothing is written.
     """
     check_official(actor, pending.pool.club)
     pool = lock(pending.pool)
@@ -82,7 +82,7 @@ def confirm(*, pending: GameImport, actor: User) -> GameImport:
 def _write(
     pool: Pool, pending: GameImport, rows: list[history.FileGame], players: dict[str, Player]
 ) -> None:
-    """Write the games in the order of their ends; those of one time keep that of the file."""
+    """Write the games in the order of their ends; games with equal ends stay in file order."""
     games, seats, months = [], list[CountedSeat](), set()
     for row in sorted(rows, key=lambda row: (row.ended_at, row.number)):
         assert row.ended_at is not None  # noqa: S101 - a row without a fault has one
@@ -111,10 +111,10 @@ def _write(
 
 @transaction.atomic
 def undo(*, done: GameImport, actor: User) -> None:
-    """Have all games of an import no longer count. Players that it has made stay.
+    """Remove all games of an import. Players that it created stay.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises NothingToUndo: if that has been done, or it was never confirmed.
+    :raises NothingToUndo: if the import was undone already, or never confirmed.
     """
     check_official(actor, done.pool.club)
     pool = lock(done.pool)

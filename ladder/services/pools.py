@@ -1,4 +1,4 @@
-"""Pools and their ladders: what counts, and how it is ranked."""
+"""Creating and changing pools and their ladders."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ SETTINGS = frozenset(
     }
 )
 COMPARED = frozenset({"rulesets", "sheets", "tables", "events", "bots"})
-"""Settings that decide which games come in."""
+"""The settings that decide which games are taken in."""
 LIMITS = frozenset({"per_day", "per_month"})
 BOT_STRENGTHS = frozenset({"bot_novice", "bot_club", "bot_expert"})
 
@@ -37,12 +37,12 @@ BOT_STRENGTHS = frozenset({"bot_novice", "bot_club", "bot_expert"})
 def create_pool(
     *, club: Club, actor: User, name: str, rulesets: Sequence[str], **settings: Any
 ) -> Pool:
-    """Create a pool, whose games are those of the rules with the keys *rulesets*.
+    """Create a pool for games by the rules with the keys *rulesets*.
 
-    The final results that the club has come into it. *settings* are of :data:`SETTINGS`.
+    The club's existing final results are taken in. *settings* are other :data:`SETTINGS`.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the setting.
+    :raises BadPool: if a setting is invalid.
     """
     check_official(actor, club)
     _check_rulesets(club, rulesets)
@@ -72,7 +72,7 @@ def change_pool(*, pool: Pool, actor: User, **changes: Any) -> Pool:
     """Change :data:`SETTINGS` of a pool.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the setting.
+    :raises BadPool: if a setting is invalid.
     """
     check_official(actor, pool.club)
     if unknown := set(changes) - SETTINGS:
@@ -110,7 +110,7 @@ def set_parameters(*, pool: Pool, parameters: Parameters, actor: User) -> None:
     """Set sigma, prior and drift.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the one that is not possible.
+    :raises BadPool: if a parameter is out of range.
     """
     check_official(actor, pool.club)
     pool = lock(pool)
@@ -141,10 +141,10 @@ MOST_POINTS = 100_000.0
 
 @transaction.atomic
 def add_ladder(*, pool: Pool, name: str, actor: User, **settings: Any) -> Ladder:
-    """Add a ladder; *settings* are the fields of :class:`ladder.models.Ladder`.
+    """Add a ladder; *settings* are fields of :class:`ladder.models.Ladder`.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the setting.
+    :raises BadPool: if a setting is invalid.
     """
     check_official(actor, pool.club)
     pool = lock(pool)
@@ -158,10 +158,10 @@ def add_ladder(*, pool: Pool, name: str, actor: User, **settings: Any) -> Ladder
 
 @transaction.atomic
 def change_ladder(*, ladder: Ladder, actor: User, **changes: Any) -> Ladder:
-    """Change a ladder; its standings of all periods are computed again.
+    """Change a ladder; the standings of all its periods are recomputed.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the setting.
+    :raises BadPool: if a setting is invalid.
     """
     check_official(actor, ladder.pool.club)
     pool = lock(ladder.pool)
@@ -190,7 +190,7 @@ def remove_ladder(*, ladder: Ladder, actor: User) -> None:
     """
     check_official(actor, ladder.pool.club)
     pool = lock(ladder.pool)
-    counting.outdate(pool)  # a run that is being computed would write standings of it
+    counting.outdate(pool)  # a run in progress would still write its standings
     record(
         pool, actor, "remove-ladder", gettext_noop("removed the ladder %(ladder)s"), ladder=ladder
     )
@@ -209,7 +209,7 @@ def _check_ladder(ladder: Ladder) -> None:
 
 @contextmanager
 def _validation_refuses() -> Iterator[None]:
-    """Raise the first error of a model's validation as a refusal."""
+    """Raise the first validation error of a model as :class:`BadPool`."""
     try:
         yield
     except ValidationError as error:

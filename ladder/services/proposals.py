@@ -1,4 +1,4 @@
-"""Corrections and new parameters: their effect is computed first, then they are applied or left."""
+"""Proposals of corrections and parameters, whose effect is shown before they are applied."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ def propose_correction(
     deals: int,
     bots: Mapping[int, int] | None = None,
 ) -> Proposal:
-    """Have the effect of other players or scores in a game computed, or without any of removing it.
+    """Propose other players or scores for a game, or its removal if *scores* is empty.
 
-    :param bots: the scores of the bots of the game, by their numbers in :mod:`ladder.bots`.
+    :param bots: the scores of the game's bots, by key (:mod:`ladder.bots`).
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadCorrection: unless three to five players of the club and bots have a score each, and
-        the bots are those of the game.
+    :raises BadCorrection: unless there are three to five scores, of players of the club and of
+        exactly the game's bots, and the scores and *deals* are in range.
     """
     pool = counted.pool
     check_official(actor, pool.club)
@@ -67,7 +67,7 @@ def propose_correction(
 
 @transaction.atomic
 def propose_parameters(*, pool: Pool, actor: User) -> Proposal:
-    """Have sigma, prior and drift estimated from the games of *pool*.
+    """Propose sigma, prior and drift as estimated from the games of *pool*.
 
     :raises NotAnOfficial: unless *actor* is one.
     """
@@ -83,11 +83,11 @@ def _propose(pool: Pool, actor: User, kind: ProposalKind, change: dict[str, Any]
 
 @transaction.atomic
 def apply_proposal(*, proposal: Proposal, actor: User) -> None:
-    """Do what was proposed.
+    """Apply a proposal.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises ProposalOver: unless its effect is computed and it is neither applied nor left.
-    :raises ProposalOutdated: if more than games at the end have changed since.
+    :raises ProposalOver: unless its effect is computed and it is neither applied nor discarded.
+    :raises ProposalOutdated: if anything but games at the end of the pool has changed since.
     """
     check_official(actor, proposal.pool.club)
     pool = lock(proposal.pool)
@@ -135,10 +135,10 @@ def _correct(pool: Pool, proposal: Proposal, actor: User) -> None:
 
 @transaction.atomic
 def leave_proposal(*, proposal: Proposal, actor: User) -> None:
-    """Do not do what was proposed.
+    """Discard a proposal.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises ProposalOver: if it is applied or left already.
+    :raises ProposalOver: if it is applied or discarded already.
     """
     check_official(actor, proposal.pool.club)
     over = (ProposalState.COMPUTING, ProposalState.READY, ProposalState.FAILED)

@@ -1,4 +1,4 @@
-"""The tabs that lead from one ladder of a club to the others."""
+"""The tabs that link the ladders of a club."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAGES: tuple[tuple[type[Model], str], ...] = (
     (BoxLeague, "ladder:box_league"),
     (RungList, "ladder:rungs"),
 )
-"""What has tabs, in their order, and their pages."""
+"""The kinds of tabs, in their order, and their pages."""
 LADDER, LEAGUE, RUNGS = range(len(PAGES))
 
 
@@ -33,7 +33,7 @@ class Tab(NamedTuple):
 
 @register.inclusion_tag("ladder/_tabs.html", takes_context=True)
 def ladder_tabs(context: template.Context, current: object = None) -> dict[str, Any]:
-    """Show the ladders, leagues of boxes and rungs that the reader may see; *current* is here."""
+    """Show tabs for the ladders, box leagues and rungs the reader may see; *current* is open."""
     club, role = context["club"], context["role"]
     found = _rows(LADDER, visible_ladders(club, role), "name").union(
         _rows(LEAGUE, visible_leagues(club, role), "name"), all=True
@@ -52,7 +52,7 @@ def ladder_tabs(context: template.Context, current: object = None) -> dict[str, 
 
 
 def _rows(kind: int, rows: QuerySet[Any], name: str) -> QuerySet[Any]:
-    """Return the kind, the primary key and the name of each; one query serves all kinds."""
+    """Return the kind, primary key and name of each row, for a union of all kinds in one query."""
     named = rows.order_by().annotate(tab=Value(kind, IntegerField()), text=F(name))
     values: QuerySet[Any] = named.values_list("tab", "pk", "text")
     return values

@@ -11,5 +11,5 @@ register = template.Library()
 
 @register.filter
 def of_player(numbers: Mapping[int, int], player: int) -> int | str:
-    """Return the rung of a player, or a dash without one."""
+    """Return the rung of a player, or a dash if they have none."""
     return numbers.get(player, "–")

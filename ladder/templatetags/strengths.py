@@ -12,7 +12,7 @@ register = template.Library()
 
 @register.filter
 def signed(value: float | None, digits: int = 0) -> str:
-    """Return *value* with its sign and so many decimals; a dash for None."""
+    """Return *value* with its sign and *digits* decimals; a dash for None."""
     return "–" if value is None else signed_number(value, digits)
 
 
@@ -20,7 +20,7 @@ def signed(value: float | None, digits: int = 0) -> str:
 def percent(value: float, digits: int = 0) -> str:
     """Return a share as a percentage, with a narrow no-break space.
 
-    It is rounded here, because ``number_format`` cuts off what is not shown.
+    The value is rounded here, because ``number_format`` truncates.
 
     >>> percent(0.374)
     '37\u202f%'

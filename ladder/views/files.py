@@ -1,4 +1,4 @@
-"""A ladder outside the site: as PDF, as a feed of results, and in a frame of another site."""
+"""Ladders outside the site: as PDF, as a feed of results, and in a frame of another site."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ MOST_IN_FEED = 30
 @club_page(LADDERS)
 @limited_file
 def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Return a period of a ladder as PDF; ``?from=2026-03-01`` as on its page."""
+    """Return a period of a ladder as PDF; ``?from=2026-03-01`` selects the period."""
     ladder = get_ladder(club, request.role, pk)
     run, period = _period(request, ladder)
     name = f"{club.slug}-ladder-{ladder.pk}-{period.first}.pdf"
@@ -76,9 +76,9 @@ def _context(ladder: Ladder, run: Run, period: Period, most: int) -> dict[str, A
 
 @club_page(LADDERS)
 def embed(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a ladder without the site around it.
+    """Show a ladder without the site's header and menus.
 
-    The sites that the club has listed may show it in a frame, if anyone may see it.
+    If the ladder is public, the sites that the club has listed may show it in a frame.
     """
     ladder = get_ladder(club, request.role, pk)
     run = current_run(ladder.pool)
@@ -89,7 +89,7 @@ def embed(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             context = _context(ladder, run, periods[0], MOST_IN_FRAME)
         response = render(request, "ladder/embed.html", context)
     if ladder.public and (sites := ladder.embedded_by.split()):
-        # Read by the middlewares that set the headers.
+        # The middlewares that set the headers read these attributes.
         response._csp_replace = {"frame-ancestors": sites}  # type: ignore[attr-defined]
         response.xframe_options_exempt = True
     return response

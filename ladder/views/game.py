@@ -1,4 +1,4 @@
-"""The page that explains what a game meant for its players."""
+"""The page that explains the effect of a game on its players' strengths."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ladder.shown import scale_of
 
 @club_page(LADDERS)
 def game(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show what was expected of a game, what came, and how the strengths moved."""
+    """Show the expected and actual scores of a game, and how the strengths moved."""
     counted = get_counted_game(club, request.role, pk)
     run = current_run(counted.pool)
     scale = scale_of(counted.pool, run)
@@ -37,7 +37,7 @@ def game(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _sheet(request: ClubRequest, counted: CountedGame) -> Game | None:
-    """Return the score sheet, if there is one that the reader may view."""
+    """Return the score sheet of a game if it exists and the reader may view it."""
     if counted.game_id is None:
         return None
     sheets = Game.objects.filter(viewable(request.user, request.role), pk=counted.game_id)

@@ -1,4 +1,4 @@
-"""Pages of the import of games: upload a file, preview each row, confirm, undo; and the export."""
+"""Pages for importing games (upload, preview, confirm, undo) and for exporting them."""
 
 from __future__ import annotations
 

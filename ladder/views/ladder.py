@@ -1,4 +1,4 @@
-"""The page of a ladder, which updates by itself."""
+"""The live-updating page of a ladder."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def first(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(LADDERS)
 def ladder(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show a ladder; ``?from=2026-03-01`` shows the period that begins on that day."""
+    """Show a ladder; ``?from=2026-03-01`` selects the period that begins on that day."""
     return _page(request, get_ladder(club, request.role, pk))
 
 
@@ -73,7 +73,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
 
 
 def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]) -> dict[str, Any]:
-    """Return what the page shows of the chosen period."""
+    """Return the template context for the chosen period."""
     number = chosen_period(request.GET.get("from", ""), periods)
     period = periods[number]
     previous = periods[number + 1] if number + 1 < len(periods) else None
@@ -102,14 +102,14 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
 
 
 def _embed_address(request: ClubRequest, found: Ladder) -> str:
-    """Return the address for frames of other sites, for officials; empty where there are none."""
+    """Return the URL for embedding the ladder, for officials; empty if no site may embed it."""
     if not (found.public and found.embedded_by and is_official(request.role)):
         return ""
     return request.build_absolute_uri(reverse("ladder:embed", args=[request.club.slug, found.pk]))
 
 
 def _own_page(rows: QuerySet[Standing], page: Page[Any], own: int | None) -> int | None:
-    """Return the page, without a search, on which the reader's player is; None if nowhere."""
+    """Return the number of the unfiltered page with the reader's player; None if on no page."""
     if own is None:
         return None
     if not page.has_other_pages() and any(row.player_id == own for row in page.object_list):

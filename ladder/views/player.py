@@ -20,7 +20,7 @@ from ladder.player_page import chart_of, games_of, opponents_with_names
 from ladder.shown import scale_of
 
 GAMES = 60
-"""Games in the chart and its table; earlier ones are on further pages."""
+"""The number of games in the chart and its table; earlier games are on further pages."""
 
 OPPONENTS = 20
 
@@ -60,6 +60,6 @@ def _career(request: ClubRequest, pool: Pool, run: Run, one: Player) -> dict[str
         "places": list(zip(bar(career.places), range(1, len(career.places) + 1), strict=True)),
         "opponents": opponents,
         "opponent_lines": opponents_with_names(list(opponents.object_list)),
-        # Score sheets are for members, and so is what is computed from them.
+        # Score sheets are for members only, and so are statistics computed from them.
         "contracts": contracts_of(pool, run, one.pk) if request.role is not None else None,
     }  # fmt: skip

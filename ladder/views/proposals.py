@@ -1,4 +1,4 @@
-"""Pages of corrections and estimated parameters, which show their effect before it counts."""
+"""Pages of corrections and estimated parameters, which show the effect before it is applied."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def get_proposal(club: Club, pk: int) -> Proposal:
 
 @club_page(DIRECTOR)
 def correct(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Propose other scores for a game, or with the button ``remove`` that it does not count."""
+    """Propose other scores for a game or, with the button ``remove``, its removal."""
     counted = get_counted(club, pk)
     removal = "remove" in request.POST
     form = CorrectionForm(request.POST if request.POST and not removal else None, counted=counted)
@@ -82,7 +82,7 @@ def proposal_page(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _as_shown(pool: Pool, strengths: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Return *strengths* from the mean of the active players as it is now, as on other pages."""
+    """Return *strengths* relative to the current mean of the active players, as on other pages."""
     level = scale_of(pool, current_run(pool)).level
     return [
         row

@@ -1,4 +1,4 @@
-"""Pages on which officials set up pools and ladders."""
+"""Pages for officials: set up pools and ladders."""
 
 from __future__ import annotations
 
@@ -77,7 +77,7 @@ def pool_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _is_saved(request: ClubRequest, pool: Pool, sent: Any) -> bool:
-    """Save the one of the forms that was sent; return whether that was possible."""
+    """Save the form that was sent; return whether it was saved."""
     if not sent.is_valid():
         return False
     actor = actor_of(request)
@@ -108,7 +108,7 @@ def _pool_context(pool: Pool) -> dict[str, Any]:
 
 @club_page(DIRECTOR)
 def games(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The games of a pool: those that count, or those left out with the reason."""
+    """List the games of a pool: those that count, or those left out with the reason."""
     pool = get_pool(club, pk)
     left_out = "left-out" in request.GET
     rows = pool.games.select_related("game").prefetch_related("seats__player")

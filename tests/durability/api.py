@@ -1,4 +1,4 @@
-"""The API as a program uses it, which sends again what was not answered."""
+"""A client of the API that repeats unanswered requests."""
 
 import json
 import time
@@ -12,12 +12,12 @@ PATIENCE = 60.0
 
 
 class RefusedError(Exception):
-    """The server answered, and it was no."""
+    """The server refused a request."""
 
 
 @dataclass
 class Api:
-    """A signed-in program; counts how often it had to send again."""
+    """A signed-in program, with a count of its repeated requests."""
 
     url: str
     token: str = ""
@@ -37,7 +37,7 @@ class Api:
         return self._send("POST", path, {} if data is None else data)
 
     def _send(self, method: str, path: str, data: Any) -> Any:
-        """Send until there is an answer; what the server could not do is not an answer."""
+        """Send a request until it is answered; server errors do not count as answers."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
@@ -46,7 +46,7 @@ class Api:
                 if error.code < 500 and error.code != 429:
                     raise RefusedError(f"{method} {path}: {error.read().decode()}") from error
                 problem: Exception = error
-            except (OSError, HTTPException) as error:  # or an answer that was cut off
+            except (OSError, HTTPException) as error:  # or a truncated response
                 problem = error
             if time.monotonic() > deadline:
                 raise TimeoutError(f"{method} {path}: {problem}") from problem

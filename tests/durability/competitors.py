@@ -1,9 +1,9 @@
-"""Opens a competition for many, and prints how everybody is signed in; in the stack's settings.
+"""Open a competition for many users and print their sessions, with the stack's settings.
 
     python -m tests.durability.competitors 500 60
 
-is five hundred accounts and a competition of eight problems that closes in sixty seconds, in a club
-of its own.
+creates five hundred accounts and a competition of eight problems that closes in sixty seconds, in a
+new club.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def member(club: Club, number: int) -> User:
 
 
 def session_of(user: User) -> tuple[int, str]:
-    """Return the id of a user, and the key of a session of theirs."""
+    """Return the id of a user, and the key of a new session of theirs."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 

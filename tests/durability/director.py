@@ -1,4 +1,4 @@
-"""A director who adjusts scores in the middle of everything, on the pages of the tables."""
+"""A director who adjusts scores during play, on the pages of the tables."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from tests.durability.verdict import Row
 PATIENCE = 5.0
 BETWEEN = (0.3, 1.0)
 TOKEN = "a" * 32
-"""The same in the cookie and in the form, as it must be."""
+"""The CSRF token, equal in the cookie and in the form."""
 
 
 class Adjustment(NamedTuple):
-    """Points that are added to a seat; its reason is given once."""
+    """Points added to a seat, with a unique reason."""
 
     game: int
     seat: str
@@ -30,17 +30,17 @@ class Adjustment(NamedTuple):
 
 
 class NoRedirect(urllib.request.HTTPRedirectHandler):
-    """Takes the address one is sent on to as the answer: it comes after the commit."""
+    """A handler that treats a redirect as the answer, because it is sent after the commit."""
 
     def redirect_request(self, *args: Any, **kwargs: Any) -> None:
-        """Stay."""
+        """Do not follow the redirect."""
 
 
 @dataclass
 class Director:
-    """One official; *table* gives a game that is being played, and who sits there.
+    """An official; *table* returns a game in progress and a seat.
 
-    :ivar acknowledged: actions the server confirmed; *unknown* holds those without an answer.
+    :ivar acknowledged: the actions that the server confirmed; *unknown* those without an answer.
     """
 
     address: str
@@ -51,7 +51,7 @@ class Director:
     unknown: list[Adjustment] = field(default_factory=list)
 
     async def direct(self) -> None:
-        """Adjust scores until it is over."""
+        """Adjust scores until cancelled."""
         while True:
             await asyncio.sleep(self.rng.uniform(*BETWEEN))
             found = self.table()
@@ -64,7 +64,7 @@ class Director:
                     self.acknowledged.append(asked)
 
     def _send(self, asked: Adjustment) -> bool:
-        """Fill in the form, and say whether it was taken."""
+        """Send the form, and return whether it was accepted."""
         form = {"place": asked.seat, "points": asked.points, "reason": asked.reason}
         request = urllib.request.Request(  # noqa: S310
             f"{self.address}{asked.game}/manage/adjust/",
@@ -85,7 +85,7 @@ class Director:
     def faults(self, game: int, rows: Iterable[Row], row: dict[str, int]) -> list[str]:
         """Return where the log and the row of *game* contradict the acknowledged actions.
 
-        :param row: what the game's row has of adjustments, by seat.
+        :param row: the adjustments in the game's row, by seat.
         """
         made = [(seat, data) for _n, kind, seat, data, _id in rows if kind == "adjust"]
         written = [Adjustment(game, s, data["points"], data["reason"]) for s, data in made]

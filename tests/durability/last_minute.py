@@ -1,8 +1,8 @@
-"""Many people answer in the last minute of a competition, while processes are killed.
+"""Many users answer in the last minute of a competition while processes are killed.
 
-They send what the script of a problem's page sends: from a session, with an id for each answer, and
-again with the same id when nothing was heard. Some requests arrive twice. In the end the rows are
-held against everything that was acknowledged and refused.
+They send the requests of a problem page's script: in a session, with an id for each answer, and
+repeated with the same id if there is no response. Some requests arrive twice. At the end the rows
+are compared with all acknowledged and refused requests.
 """
 
 from __future__ import annotations
@@ -26,24 +26,24 @@ from tests.support.stack import Stack
 VICTIMS = ("deploy.runtime.web", "quiet worker", "valkey-server")
 ANSWERS = ("declare no-king", "declare no-queens", "declare no-hearts", "declare no-tricks")
 TOKEN = "a" * 32
-"""The same in the cookie and in the form, as it must be."""
+"""The CSRF token, equal in the cookie and in the form."""
 LATE = 4.0
-"""Seconds before and after the close in which everybody changes an answer once more."""
+"""Seconds before and after the close in which everybody changes an answer again."""
 TWICE = 0.05
-"""How often a request arrives twice."""
+"""The probability that a request arrives twice."""
 AGAIN = 0.5
-"""Seconds until a request is sent again."""
+"""Seconds until a request is repeated."""
 PATIENCE = 40.0
-"""Seconds after the close until it is given up."""
+"""Seconds after the close until unanswered requests are given up."""
 AFTER_A_KILL = 2.0
-"""Seconds for which a kill is felt after the site answers again."""
+"""Seconds for which a kill affects requests after the site answers again."""
 
 
 @dataclass(slots=True)
 class Sent:
-    """A request that saves an answer; times are of the clock that the database has too.
+    """A request that saves an answer; times are of the clock that the database uses too.
 
-    :ivar status: 200 when it was acknowledged, 409 when it was refused, 0 without an answer.
+    :ivar status: 200 if it was acknowledged, 409 if it was refused, 0 without a response.
     """
 
     user: int
@@ -59,11 +59,12 @@ class Sent:
 
 @dataclass
 class LastMinute:
-    """One run: the stack, the competition, who answers, and when something was killed.
+    """A run: the stack, the competition, the users, and the times of kills.
 
-    :ivar answers: how many problems each person answers; who answers all changes one at the close.
-    :ivar within: in how many seconds before the close; None for all that are left.
-    :ivar windows: the times in which a kill was felt.
+    :ivar answers: the number of problems that each user answers; users who answer all change one
+        answer at the close.
+    :ivar within: the seconds before the close in which they answer; None for all that are left.
+    :ivar windows: the periods in which a kill affected requests.
     """
 
     checkout: Checkout
@@ -92,7 +93,7 @@ class LastMinute:
             await killer
 
     async def _answer(self, user: int, session: str) -> None:
-        """Answer the first problems once, and after the whole set change an answer at the close."""
+        """Answer the first problems; after a whole set, also change an answer at the close."""
         begun, closes_at = time.time(), self.closes_at
         if self.within is not None:
             begun = max(begun, closes_at - self.within)
@@ -120,7 +121,7 @@ class LastMinute:
                 await asyncio.sleep(AGAIN)
 
     async def _post(self, one: Sent, session: str) -> tuple[int, bytes]:
-        """Return the status and the body; 0 if nothing was heard."""
+        """Return the status and the body of the response; status 0 without a response."""
         form = {"answer": one.answer, "client_id": one.client_id, "csrfmiddlewaretoken": TOKEN}
         body = urlencode(form).encode()
         head = (
@@ -142,7 +143,7 @@ class LastMinute:
         return (int(top.split(b" ", 2)[1]) if top else 0), content
 
     async def _kill(self) -> None:
-        """Kill each of the victims once, in the time that is left."""
+        """Kill each victim once, within the remaining time."""
         left = self.closes_at - time.time()
         for part, victim in enumerate(VICTIMS, 1):
             at = self.closes_at - left + part * left / (len(VICTIMS) + 1)
@@ -157,7 +158,7 @@ class LastMinute:
             self.say(f"  killed {victim}: back after {ended - AFTER_A_KILL - begun:.1f} s")
 
     def _is_back(self, victim: str, killed: int, count: int) -> bool:
-        """Return whether as many processes run as before one was killed, and the site answers."""
+        """Return whether the killed process was replaced and the site answers."""
         now = self.stack.find_all(victim)
         return len(now) == count and killed not in now and self.stack.answers()
 
@@ -165,7 +166,7 @@ class LastMinute:
         return any(one.begun < ended and one.ended > begun for begun, ended, _who in self.windows)
 
     def faults(self) -> list[str]:
-        """Return what is wrong: nothing, when every promise was kept."""
+        """Return the broken promises."""
         rows = self.checkout.query(
             "SELECT entry.user_id, row.number, answer.answer, answer.client_ids,"
             " extract(epoch FROM answer.saved_at)::float8"
@@ -178,7 +179,7 @@ class LastMinute:
 
 
 def faults_of_rows(rows: list[tuple[Any, ...]], sent: Iterable[Sent]) -> list[str]:
-    """Return where the rows are not what was acknowledged last, once for each id."""
+    """Return where the rows differ from the last acknowledged answers, once for each id."""
     found = []
     stored = {(user, number): (answer, ids) for user, number, answer, ids, _at in rows}
     if len(stored) < len(rows):
@@ -203,7 +204,7 @@ def faults_of_rows(rows: list[tuple[Any, ...]], sent: Iterable[Sent]) -> list[st
 def faults_of_time(
     rows: Iterable[tuple[Any, ...]], sent: Iterable[Sent], closes_at: float
 ) -> list[str]:
-    """Return what was saved at the close or later, and what was refused otherwise than for it."""
+    """Return the answers saved at the close or later, and those refused for another reason."""
     found = [
         f"{row[:2]} was saved {row[4] - closes_at:+.6f} s" for row in rows if row[4] >= closes_at
     ]

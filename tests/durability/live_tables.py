@@ -1,11 +1,12 @@
-"""Live tables under kill -9 and on a bad network: what was acknowledged is there, once, in order.
+"""Live tables under kill -9 and on a bad network: acknowledged actions exist, once and in order.
 
     python -m tests.durability.live_tables --tables 50 --kills 40
 
-starts the whole stack in a folder of its own, has programs play at its tables through a network
-that delays, doubles and cuts, kills web, the workers, Valkey and PostgreSQL in turn, and in the end
-holds the log against everything the players were told. It ends with 1 if anything is amiss.
-``--planted NAME`` breaks the server on purpose (:mod:`tests.durability.planted`), and must fail.
+starts the whole stack in a separate folder. Programs play at its tables through a network that
+delays, duplicates and cuts messages, while web, the workers, Valkey and PostgreSQL are killed in
+turn. At the end the log is compared with everything the players were told; the exit code is 1 if
+anything is wrong. ``--planted NAME`` breaks the server on purpose
+(:mod:`tests.durability.planted`), and must fail.
 """
 
 from __future__ import annotations
@@ -37,21 +38,21 @@ from tests.support.stack import Stack, free_port
 
 VICTIMS = ("deploy.runtime.web", "quiet worker", "--queues=bots", "valkey-server", "bin/postgres")
 THINKING = (0.2, 0.6)
-"""Seconds that a player thinks while there is killing."""
+"""Seconds that a player thinks while processes are being killed."""
 LINGERING = 2.0
 """Seconds per action in the last deal, so that the kills end before the games do."""
 LONGEST = 300.0
 LONGER_PER_KILL = 30.0
-"""Seconds that the games may take in all; then it is said which of them did not end."""
+"""Seconds that all games may take in total; after that the unfinished ones are reported."""
 ACTIONS_OF_A_DEAL = 55
-"""Roughly; the kills are spread over so many in each deal of each table but the last deals."""
+"""The approximate number of actions over which kills are spread, per deal except the last ones."""
 
 
 @dataclass
 class Trial:
-    """One run: the stack, its tables and players, and who has been killed.
+    """A run: the stack, its tables and players, and the killed processes.
 
-    :ivar kills: how many are to be killed; *deals* is the length of each game, 0 for whole games.
+    :ivar kills: the number of kills; *deals* is the length of each game, 0 for whole games.
     """
 
     checkout: Checkout
@@ -68,7 +69,7 @@ class Trial:
     director: Director | None = None
 
     async def run(self) -> list[str]:
-        """Play every game to its end, and return what is wrong."""
+        """Play every game to its end, and return the faults."""
         self.checkout.environment |= {"PORT": str(free_port()), "DEMO": "0"}
         self.stack = Stack(self.checkout)
         try:
@@ -105,7 +106,7 @@ class Trial:
         rng = random.Random(self.seed)  # noqa: S311
 
         def table() -> tuple[int, str] | None:
-            """Anybody whose game is not near its end."""
+            """Return a player whose game is not near its end."""
             going = [(p.game, p.seat) for p in self.players if not p.is_in_last_deal]
             return rng.choice(going) if going else None
 
@@ -151,7 +152,7 @@ class Trial:
             await self._ready()
 
     async def _some_play(self) -> None:
-        """Wait until more has been acknowledged, so that every kill comes in the middle of play."""
+        """Wait until more actions are acknowledged, so that every kill happens during play."""
         in_all = self.tables * ACTIONS_OF_A_DEAL * max(1, (self.deals or 28) - 1)
         goal = self._done() + max(self.tables, in_all // max(1, self.kills))
         until = time.monotonic() + 30
@@ -162,7 +163,7 @@ class Trial:
         return sum(len(player.acknowledged) for player in self.players)
 
     async def _ready(self) -> None:
-        """Wait until the site answers; start it again if it came down as a whole."""
+        """Wait until the site answers; restart it if all of it ended."""
         until = time.monotonic() + 300
         while time.monotonic() < until:
             await asyncio.sleep(0.2)
@@ -230,7 +231,7 @@ class Trial:
         return dict(row)
 
     def _view_now(self, player: Player) -> dict[str, Any]:
-        """Return what the server shows *player* now."""
+        """Return the view that the server shows *player* now."""
         request = urllib.request.Request(
             f"http://127.0.0.1:{self.checkout.environment['PORT']}/api/v1/games/{player.game}/",
             headers={"Authorization": f"Token {player.token}", "Accept": "application/json"},
@@ -247,10 +248,9 @@ def _counted(words: Iterable[str]) -> str:
 def run(*, tables: int, deals: int, kills: int, seed: int = 1, planted: str = "",
         begin_with: Path | None = None,
         say: Callable[[str], None] = print) -> list[str]:  # fmt: skip
-    """Run a trial, and return what is wrong.
+    """Run a trial, and return the faults.
 
-    :param begin_with: PostgreSQL's files of a site without a club; without them it begins from
-        nothing.
+    :param begin_with: PostgreSQL's files of a site without a club; by default a new database.
     """
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var", WEB_CONCURRENCY="")

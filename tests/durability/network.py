@@ -1,4 +1,4 @@
-"""A bad network between players and the live table: it is late, says things twice, and breaks."""
+"""A bad network between players and the live table: it delays, duplicates and breaks."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from websockets.asyncio.server import ServerConnection, serve
 from websockets.exceptions import ConnectionClosed, WebSocketException
 
 LATEST = 0.08
-"""Seconds that a message may take."""
+"""Seconds that a message may be delayed."""
 TWICE = 0.1
-"""How often a message to the server arrives twice."""
+"""The probability that a message to the server arrives twice."""
 CUT = 0.004
-"""How often a connection ends instead of passing a message on, in either direction."""
+"""The probability that a connection breaks instead of passing a message, in either direction."""
 
 
 @dataclass
 class BadNetwork:
-    """Passes WebSocket messages on to *upstream*, ``ws://host:port``, and counts its misdeeds."""
+    """A proxy of WebSocket messages to *upstream*, ``ws://host:port``, that counts its faults."""
 
     upstream: str
     rng: random.Random
@@ -33,7 +33,7 @@ class BadNetwork:
     open: set[asyncio.Task[None]] = field(default_factory=set)
 
     async def carry(self, near: ServerConnection) -> None:
-        """Join one client to the server until either end, or the network, gives up."""
+        """Connect a client to the server until either end closes or the network breaks."""
         request = near.request
         if request is None:
             return
@@ -83,7 +83,7 @@ class BadNetwork:
 
 @asynccontextmanager
 async def bad_network(upstream: str, seed: int) -> AsyncIterator[BadNetwork]:
-    """Have a bad network in front of *upstream*, on an address of its own."""
+    """Run a bad network in front of *upstream*, on its own address."""
     network = BadNetwork(upstream, random.Random(seed))  # noqa: S311 - the same troubles each time
     async with serve(network.carry, "127.0.0.1", 0, compression=None) as server:
         port = next(iter(server.sockets)).getsockname()[1]

@@ -1,9 +1,9 @@
-"""An online event for many, drawn and not released, and what is wrong with its live tables later.
+"""A large online event, drawn but not released, and the check of its live tables afterwards.
 
     python -m tests.durability.online_rounds 80
 
-makes eighty members with accounts and their event, in a club of its own and in the stack's
-settings, and prints how its director is signed in.
+creates eighty members with accounts and their event, in a new club and with the stack's settings,
+and prints the session of its director.
 """
 
 from __future__ import annotations
@@ -86,13 +86,13 @@ class OnlineRound:
 
     @classmethod
     def of(cls, checkout: Checkout, address: str, people: int) -> OnlineRound:
-        """Make the event on the stack at *address*."""
+        """Create the event on the stack at *address*."""
         made = checkout.python("-m", "tests.durability.online_rounds", str(people))
         assert made.returncode == 0, made.stderr
         return cls(checkout, address, json.loads(made.stdout.splitlines()[-1]))
 
     def release(self) -> bool:
-        """Press the button of the console; return whether the site has answered."""
+        """Press the release button of the console; return whether the site answered."""
         form = {"draft": self.made["draft"], "csrfmiddlewaretoken": TOKEN}
         request = urllib.request.Request(  # noqa: S310
             f"{self.address}{self.made['url']}console/release/",
@@ -109,12 +109,12 @@ class OnlineRound:
         return True
 
     def opened(self) -> int:
-        """Return how many tables have a live table."""
+        """Return the number of tables with a live table."""
         rows = self.checkout.query(TABLES, self.made["event"])
         return sum(game is not None for _table, game in rows)
 
     def faults(self) -> list[str]:
-        """Return what is wrong with the live tables of the event."""
+        """Return the faults of the event's live tables."""
         url = self.made["url"]
         linked = {game for _table, game in self.checkout.query(TABLES, self.made["event"])}
         seats = {game: counts for game, *counts in self.checkout.query(SEATS, url)}

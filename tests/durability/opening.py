@@ -1,8 +1,8 @@
-"""Opens tables with four players each, and prints who sits where and how everybody signs in.
+"""Open tables with four players each, and print the seats and sessions of the players.
 
     python -m tests.durability.opening 50 4
 
-is fifty games of four deals; at every third table the last seat is a bot's. It runs beside the
+opens fifty games of four deals; at every third table the last seat is a bot's. It runs next to the
 stack, on the same databases.
 """
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from accounts.models import Club
 
 PEOPLE = 12
-"""Players of the club; everybody sits at several tables."""
+"""The number of players in the club; everybody sits at several tables."""
 
 
 def main(tables: int, deals: int) -> None:
@@ -58,7 +58,7 @@ def main(tables: int, deals: int) -> None:
 
 
 def session_of_director(club: Club) -> str:
-    """Make an official of *club*, and return the key of a session of theirs."""
+    """Create an official of *club*, and return the key of a session of theirs."""
     from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
     from django.contrib.sessions.backends.db import SessionStore
 

@@ -1,4 +1,4 @@
-"""Players at live tables, as programs that record everything the server sends them."""
+"""Programs that play at live tables and record everything the server sends them."""
 
 from __future__ import annotations
 
@@ -16,22 +16,22 @@ from websockets.exceptions import WebSocketException
 
 ENDED = ("over", "abandoned")
 ODD = 0.03
-"""Share of actions that are illegal: they must be refused and leave no trace."""
+"""The share of illegal actions, which must be refused and leave no trace."""
 ASIDE = 0.05
-"""Share of turns spent on chat, undo, claims or leaving instead of playing."""
+"""The share of turns spent on chat, undo, claims or leaving instead of playing."""
 ASIDES = ("say", "chat", "undo", "claim rest", "claim none", "leave")
 GO = "NE"
-"""Seats that go away at times and come back: never all, which would end the game."""
+"""The seats that sometimes leave and come back; not all, as that would end the game."""
 SILENCE = {True: 5.0, False: 40.0}
 """Seconds of silence before reconnecting: while an answer is awaited, and otherwise."""
 BACK_AFTER = 0.3
 LATEST = 60.0
-"""Seconds after which a view must have what was acknowledged."""
+"""Seconds after which a view must contain acknowledged actions."""
 
 
 @dataclass
 class Sent:
-    """An action on its way; it keeps its identity until it is answered."""
+    """An unanswered action; it keeps its identity until it is answered."""
 
     id: str
     version: int
@@ -43,22 +43,22 @@ class Sent:
 
 
 class WrongError(Exception):
-    """The server said what it may not say."""
+    """The server sent a wrong message."""
 
 
 def is_last_deal(view: dict[str, Any]) -> bool:
-    """Whether a view is of the last deal of its game."""
+    """Return whether a view shows the last deal of its game."""
     deal = view.get("deal") or {}
     return bool(deal.get("number") == deal.get("of"))
 
 
 @dataclass
 class Player:
-    """One seat of one game.
+    """A seat of a game.
 
-    :ivar acknowledged: actions answered with ok, in their order: (id, version, action).
-    :ivar refused: the identities of actions that were refused, with the code.
-    :ivar pause: seconds to wait before each action, asked anew each time.
+    :ivar acknowledged: the actions answered with ok, in order: (id, version, action).
+    :ivar refused: the identities of refused actions, with the code.
+    :ivar pause: a function that returns the seconds to wait before an action.
     """
 
     address: Callable[[], str]
@@ -77,7 +77,7 @@ class Player:
     _thinking: asyncio.Task[None] | None = None
 
     async def play(self) -> None:
-        """Play until the game has ended and every action sent was answered."""
+        """Play until the game has ended and every action is answered."""
         while not self.is_done:
             try:
                 async with connect(
@@ -96,12 +96,12 @@ class Player:
 
     @property
     def is_done(self) -> bool:
-        """Whether the last view says that the game has ended."""
+        """Whether the game has ended in the last view."""
         return self.view.get("status") in ENDED and self._sent is None
 
     @property
     def is_in_last_deal(self) -> bool:
-        """Whether the game is near its end, or nothing has been seen of it."""
+        """Whether the game is near its end, or no view has been received."""
         return is_last_deal(self.view)
 
     @property
@@ -150,7 +150,7 @@ class Player:
             self.refused[sent.id] = answer["code"]
 
     def _hear_again(self, answer: dict[str, Any]) -> None:
-        """Take the second answer to something sent twice: it must be the first one again."""
+        """Check that the second answer to a repeated action equals the first."""
         for known, version, _action in self.acknowledged:
             if known == answer["id"] and not (answer["ok"] and answer["version"] == version):
                 raise WrongError(f"{known} was done as {version}, and now: {answer}")
@@ -185,7 +185,7 @@ class Player:
         await socket.send(self._sent.text())
 
     def _choice(self) -> str:
-        """Return the next action, or nothing while none is possible."""
+        """Return the next action, or an empty text while none is possible."""
         can = self.view.get("can", [])
         legal: list[str] = (self.view.get("deal") or {}).get("legal") or []
         if "back" in can:

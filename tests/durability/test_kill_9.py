@@ -1,7 +1,7 @@
-"""Kill -9 of each process in the middle of entries: what was acknowledged is there.
+"""Kill -9 of each process while deals are entered: acknowledged deals are not lost.
 
-The whole stack as ``make run`` starts it, in a folder of its own, with its demonstration club.
-Three people enter deals all the time and, like the phones, send again what was not answered.
+The stack is started as ``make run`` does, in a separate folder, with its demonstration club. Three
+users keep entering deals and, like the site's scripts, repeat unanswered requests.
 """
 
 import os
@@ -47,7 +47,7 @@ def sign_in(stack: Stack) -> Api:
 
 
 def everybody_has_written(writers: list[Writer]) -> None:
-    """Wait until each writer has had some more entries acknowledged."""
+    """Wait until each writer has more acknowledged entries."""
     goals = {writer: writer.count + BETWEEN for writer in writers}
     until(
         "entries",
@@ -92,7 +92,7 @@ def test_standings_catch_up_by_themselves(stack: Stack, checkout: Checkout, dire
 
     kill(stack, "quiet worker")
     director.post(f"{CLUB}games/{game}/confirm/")
-    kill(stack, "valkey-server")  # with the message in it that asks for the standings
+    kill(stack, "valkey-server")  # with the queued message that requests the standings
     kill(stack, "bin/postgres")
     kill(stack, "deploy.runtime.web")
 

@@ -1,4 +1,4 @@
-"""A few people answer in the last seconds of a competition, while each process is killed."""
+"""A few users answer in the last seconds of a competition while each process is killed."""
 
 import asyncio
 import json

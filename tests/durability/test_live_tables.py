@@ -1,4 +1,4 @@
-"""A short trial of live tables; under the profile ``long`` also on servers that break promises.
+"""A short trial of live tables; with the profile ``long``, also on servers with planted faults.
 
 The long one is a script: ``python -m tests.durability.live_tables --tables 50 --kills 40``.
 """

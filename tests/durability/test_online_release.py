@@ -1,9 +1,9 @@
-"""Kill -9 of web and worker while live tables are opened: each is there once.
+"""Kill -9 of web and worker while live tables are opened: each table is opened once.
 
-``TABLES`` in the environment is another number than twenty, ``VICTIMS`` are words of the command
-lines of other processes, with commas: ``TABLES=100 VICTIMS="valkey-server,bin/postgres"``. They
-are killed when the first table is there; with ``KILL_AFTER`` so many seconds after the button was
-pressed.
+Environment variables: ``TABLES`` is the number of tables, by default twenty. ``VICTIMS`` are words
+of other processes' command lines, separated by commas, as in
+``TABLES=100 VICTIMS="valkey-server,bin/postgres"``. The processes are killed when the first table
+exists or, with ``KILL_AFTER``, that many seconds after the button was pressed.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""The sample client of docs/play-api.md plays a game through connections that are dropped."""
+"""The sample client of docs/play-api.md plays a game over connections that break."""
 
 from __future__ import annotations
 
@@ -60,11 +60,11 @@ def test_the_sample_client_plays_through_dropped_connections(
 
 
 def client_of(stack: Stack, first: str) -> Any:
-    """Return a client that declares Chinese Poker where it can."""
+    """Return a client that declares Chinese Poker whenever it can."""
     player = sample("Player")
     token = Api.sign_in(stack.url, f"{first}@{demo.DOMAIN}", demo.PASSWORD).token
 
-    class PokerPlayer(player):  # type: ignore[misc,valid-type]  # a class of the document
+    class PokerPlayer(player):  # type: ignore[misc,valid-type]  # a class defined in the document
         def choose(self, view: Any) -> Any:
             action, poker = super().choose(view), "declare chinese-poker"
             return poker if action and poker in view["deal"]["legal"] else action
@@ -73,7 +73,7 @@ def client_of(stack: Stack, first: str) -> Any:
 
 
 async def play(stack: Stack, clients: list[Any], game: int) -> tuple[list[Any], int]:
-    """Have all play, the first through a bad network; return their views and how often it cut."""
+    """Let all clients play, the first over a bad network; return the views and number of breaks."""
     upstream = stack.url.replace("http", "ws", 1)
     async with network.bad_network(upstream, seed=1) as bad:
         clients[0].sockets = bad.address

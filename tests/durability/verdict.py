@@ -1,4 +1,4 @@
-"""What the log of a game has to say about what its players were told."""
+"""The comparison of a game's log with the messages to its players."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import Any
 from tests.durability.players import Player
 
 Row = tuple[int, str, str, dict[str, Any], str | None]
-"""An event: its number, kind, seat, data and the identity it was sent with."""
+"""An event of the log: number, kind, seat, data and the identity of its action."""
 
 WORDS = {("ask", "undo"), ("agree", "accept"), ("refuse", "refuse")} | {
     ("away", "leave"),
@@ -16,11 +16,11 @@ WORDS = {("ask", "undo"), ("agree", "accept"), ("refuse", "refuse")} | {
 }
 
 OF_THE_MOMENT = ("now", "seats", "spectators", "chat")
-"""What in a view does not come from the log."""
+"""The keys of a view that do not come from the log."""
 
 
 def faults_of(rows: list[Row], players: Iterable[Player]) -> list[str]:
-    """Return what is wrong: nothing, when every promise was kept."""
+    """Return the broken promises."""
     found = _faults_of_log(rows)
     by_identity: dict[str, list[Row]] = {}
     for row in rows:
@@ -60,7 +60,7 @@ def _broken_promises(player: Player, by_identity: dict[str, list[Row]]) -> list[
 
 
 def tells_of(kind: str, data: dict[str, Any], action: str) -> bool:
-    """Say whether an event is what comes of *action*."""
+    """Return whether an event is the effect of *action*."""
     if kind == "act":
         return bool(data["do"] == action)
     word, _blank, rest = action.partition(" ")
@@ -70,9 +70,9 @@ def tells_of(kind: str, data: dict[str, Any], action: str) -> bool:
 
 
 def same(last: dict[str, Any], now: dict[str, Any], rows: Iterable[Row]) -> bool:
-    """Say whether two views show the same state.
+    """Return whether two views show the same state.
 
-    A director may have adjusted scores since a player looked away at the end of the game.
+    A director may have adjusted scores after a player received their last view.
     """
     keys = (set(last) | set(now)) - set(OF_THE_MOMENT)
     later = {kind for number, kind, *_rest in rows if number > last.get("version", 0)}

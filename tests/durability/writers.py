@@ -1,4 +1,4 @@
-"""People who enter deals, one after the other, and remember what was acknowledged."""
+"""Threads that enter deals one after another and record the acknowledged ones."""
 
 import threading
 from random import Random
@@ -14,7 +14,7 @@ CLUB = "clubs/riverside/"
 
 
 class Writer(threading.Thread):
-    """Fills score sheets through the API until told to stop."""
+    """A thread that fills score sheets through the API until it is stopped."""
 
     def __init__(self, api: Api, players: list[int], seed: int) -> None:
         super().__init__(daemon=True)

@@ -1,7 +1,7 @@
 """The speed of analyses: the processor time of a question, with and without caches.
 
-``python -m tests.load.bench_analysis`` prints a line for each question. In the first analysis of a
-process the values of contracts under its rules are computed, which later ones find in caches.
+``python -m tests.load.bench_analysis`` prints a line for each question. The first analysis in a
+process computes the values of contracts under its rules, which later ones find in caches.
 """
 
 from __future__ import annotations

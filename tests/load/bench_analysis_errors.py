@@ -1,9 +1,9 @@
-"""Whether the standard errors of analyses are right.
+"""A check of the standard errors of analyses.
 
 ``python -m tests.load.bench_analysis_errors`` analyses a few random problems twice, the second time
-with twice the deals and other random numbers, and counts by how many of their standard errors the
-values of the answers, and their losses against the same answer, have moved. If the errors are
-right, 95 of a hundred move by no more than two. docs/analysis.md has a result with more problems.
+with twice the deals and other random numbers. It measures by how many standard errors the values of
+the answers, and their losses against the same answer, differ. If the errors are right, 95 % differ
+by at most two. docs/analysis.md has a result with more problems.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ DEALS = 500
 
 
 def moves(kind: str, number: int) -> list[float]:
-    """Return by how many standard errors the values and losses of a problem have moved."""
+    """Return the differences of a problem's values and losses in standard errors."""
     at = asked(kind, number, most=6)
     if at is None or at.game.deal is None:
         return []

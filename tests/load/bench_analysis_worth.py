@@ -1,15 +1,15 @@
-"""What analyses are worth: their choices against those of the club bot and the expert bot.
+"""The value of analyses: their choices compared with those of the club and expert bots.
 
 ``python -m tests.load.bench_analysis_worth`` compares a few positions of each kind. With ``--out``
-the results are kept, and a longer run goes on from there; ``--positions 0`` prints what is kept.
+the results are stored, and a longer run continues from them; ``--positions 0`` prints stored
+results.
 
-A position comes from a game by ``pagat`` in which some contracts of the first player have been
-declared. The analysis, the club bot and the expert bot choose; where two choices differ, the game
-is played on from both by expert bots, with the same cards and the same random numbers. A
-declaration is followed by the declarer's other deals, since the contracts left are a part of its
-value. Doubles and leads are taken from part-games, in which no double is owed, and count in their
-deal alone. One observation is the difference of the net points of the player in question, 0 for
-equal choices.
+A position comes from a game by ``pagat`` in which the first player has declared some contracts. The
+analysis, the club bot and the expert bot choose; where two choices differ, expert bots continue the
+game from both, with the same cards and the same random numbers. After a declaration the declarer's
+other deals are played too, since the contracts left are part of its value. Doubles and leads are
+taken from part-games, in which no double is owed, and count only in their deal. An observation is
+the difference of the net points of the player, 0 for equal choices.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ from games.rules.positions import position_of, question
 from tests.support.rules.playing import random_hands, some_action
 
 RULES: RuleSet = PRESETS["pagat"]
-PATIENCE = 60.0  # seconds for a decision, which nobody needs
+PATIENCE = 60.0  # seconds for a decision, more than any bot needs
 KINDS = ("declare", "double", "lead")
 RIVALS = ("club", "expert")
 
 Observation = dict[str, tuple[int, float]]
-"""What the analysis gained on each rival who chose otherwise, and what it predicted."""
+"""The gain of the analysis on each rival that chose differently, and its predicted gain."""
 Results = dict[tuple[str, int], Observation | None]
 """Observations by kind and number of the position."""
 
@@ -49,7 +49,7 @@ class Asked(NamedTuple):
 
 
 def by_analysis(game: Game, deals: int) -> tuple[Action, dict[str, float]]:
-    """Return the best answer, and what every answer loses to it."""
+    """Return the best answer, and the loss of every answer."""
     assert game.deal
     position = position_of(game.sheet, game.deal)
     found = analyse(position, deals=deals)
@@ -67,7 +67,7 @@ def by_expert(game: Game, rng: Random, most: int) -> Action:
 
 
 def asked(kind: str, number: int, most: int) -> Asked | None:
-    """Return a position of a kind; None when there is nothing to choose."""
+    """Return a position of a kind; None if there is no choice."""
     rng = Random(f"{kind} {number}")  # noqa: S311
     whole = kind == "declare"
     game = Game.start(RULES, Plan() if whole else Plan.deals(RULES.deals))
@@ -86,7 +86,7 @@ def asked(kind: str, number: int, most: int) -> Asked | None:
 
 
 def _is_there(kind: str, game: Game, turns: int) -> bool:
-    """Return whether it is the moment to ask; *turns* are those taken before a double."""
+    """Return whether to ask now; *turns* is the number of turns to take before a double."""
     assert game.deal
     doubling = game.deal.auction.doubling
     if kind == "declare":
@@ -97,7 +97,7 @@ def _is_there(kind: str, game: Game, turns: int) -> bool:
 
 
 def points_after(at: Asked, action: Action, kind: str, most: int) -> int:
-    """Return the net points of the player in turn after an action, played on by experts."""
+    """Return the net points of the player in turn after *action* and continued play by experts."""
     seat, rng, game = at.game.turn, Random(at.seed), at.game.act(action)  # noqa: S311
     assert seat
     for hands in [None, *at.hands]:
@@ -115,7 +115,7 @@ def _net(game: Game, seat: Seat) -> int:
 
 
 def observed(kind: str, deals: int, most: int, number: int) -> Observation | None:
-    """Return what the analysis gains on each rival in a position; None where nothing is asked."""
+    """Return the gain of the analysis on each rival in a position; None without a question."""
     at = asked(kind, number, most)
     if at is None:
         return None
@@ -137,9 +137,9 @@ def observed(kind: str, deals: int, most: int, number: int) -> Observation | Non
 
 
 def measure(given: argparse.Namespace, file: Path | None) -> Results:
-    """Return the results of a number of positions of each kind, with those that *file* has.
+    """Return the results for a number of positions of each kind, including those in *file*.
 
-    New results are added to the file, so that the computation can be ended and continued.
+    New results are appended to the file, so that the computation can be interrupted and continued.
     """
     results: Results = {}
     if file and file.exists():
@@ -165,7 +165,7 @@ def _observed(deals: int, most: int, one: tuple[str, int]) -> Observation | None
 
 
 def report(results: Results, kind: str) -> None:
-    """Print what the choices in the positions of a kind came to."""
+    """Print the results for the positions of a kind."""
     found = [one for (of, _), one in results.items() if of == kind and one is not None]
     if len(found) < 2:
         return

@@ -1,14 +1,14 @@
-"""The strength of the bots: duplicate tournaments, the same deals with the seats rotated.
+"""The strength of the bots, from duplicate tournaments with rotated seats.
 
 ``python -m tests.load.bench_bots`` plays a few sets of deals in each match. The table in
-docs/bots.md is from ``python -m tests.load.bench_bots --sets 100``, half an hour's work.
+docs/bots.md is from ``python -m tests.load.bench_bots --sets 100``, which takes half an hour.
 
-So that a result does not depend on how busy the machine is, the expert looks at a fixed number of
-deals for a card here, far fewer than it has time for at a table.
+The expert looks at a fixed number of deals for a card, far fewer than it has time for at a table,
+so that results do not depend on the load of the machine.
 
-A match is a table of bots. Each of its sets is 28 deals that are played once for every way of
-turning the table, so that each bot holds each hand; what the first bot has above the mean of those
-of another kind, on the average of these, is one observation. Its standard error is over the sets.
+A match is a table of bots. Each of its sets is 28 deals, played once for each rotation of the
+table, so that each bot holds each hand. An observation is the average lead of the first bot over
+the mean of the bots of another kind. The standard error is over the sets.
 """
 
 from __future__ import annotations
@@ -29,8 +29,8 @@ from games.rules.play.actions import Action
 from tests.support.bots import Chooser, deals_of, play_game
 
 DEALS = 48
-PATIENCE = 60.0  # seconds for a decision, which nobody needs
-# Other styles of the club player: one doubles whenever it might be ahead, one only when it must.
+PATIENCE = 60.0  # seconds for a decision, more than any bot needs
+# Other styles of the club bot: one doubles whenever it might be ahead, one only when it must.
 BOTS: dict[str, Chooser] = {
     **STRENGTHS,
     "expert": partial(expert.choose, most=DEALS),
@@ -40,7 +40,7 @@ BOTS: dict[str, Chooser] = {
 
 
 class Match(NamedTuple):
-    """The bots at a table, the one in question first; it may have several seats."""
+    """The bots at a table, the measured one first; it may have several seats."""
 
     name: str
     bots: tuple[str, ...]
@@ -56,7 +56,7 @@ MATCHES = (
 
 
 def observed(match: Match, number: int) -> float:
-    """Return what the first bot has above the others in one set of deals, on the average."""
+    """Return the average lead of the first bot over the others in a set of deals."""
     rules = PRESETS[match.preset]
     deals = deals_of(rules, Random(number))  # noqa: S311
     subject, found = match.bots[0], []
@@ -72,13 +72,13 @@ def observed(match: Match, number: int) -> float:
 
 
 def summary(found: list[float]) -> str:
-    """Return the mean, its standard error, and how many of these it is."""
+    """Return the mean and its standard error, and the mean in standard errors."""
     mean, error = statistics.fmean(found), statistics.stdev(found) / len(found) ** 0.5
     return f"{mean:+8.1f} ± {error:5.1f} ({mean / error:+5.1f} s.e.)"
 
 
 def play_match(match: Match, sets: int, jobs: int) -> None:
-    """Play a match and print what it came to."""
+    """Play a match and print its result."""
     start = time.perf_counter()
     with ProcessPoolExecutor(jobs, initializer=partial(os.nice, 15)) as pool:
         found = list(pool.map(partial(observed, match), range(sets)))
@@ -87,7 +87,7 @@ def play_match(match: Match, sets: int, jobs: int) -> None:
 
 
 def decision_times(budget: float = 0.25) -> list[float]:
-    """Return the seconds that an expert who declares takes for each decision in a series."""
+    """Return the seconds that an expert takes for each decision in a series as declarer."""
     took: list[float] = []
 
     def timed(view: BotView, rng: Random, _: float) -> Action:

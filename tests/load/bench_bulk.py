@@ -1,8 +1,8 @@
-"""Playouts: random deals of the seven standard contracts, sampled and played to their scores.
+"""The speed of playouts: random deals of the seven standard contracts, sampled and scored.
 
 Each figure is the median of five runs in one thread, in processor time of the process, so that
-other load matters little. ``make bench`` runs it. The time to compile is measured in separate
-processes, with an empty folder and with a filled one.
+other load has little effect. ``make bench`` runs it. The compile time is measured in separate
+processes, with an empty and with a filled cache folder.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ print(imported - start, time.process_time() - imported)
 
 
 def samplers(engine: Engine) -> list[DealSampler]:
-    """Return for each contract a sampler without known hands, with spades or eights."""
+    """Return a sampler for each contract without known hands, with spades or eights declared."""
     details = {"trump": ":S", "start": ":8", "": ""}
     fresh = DealSampler.fresh(RULES, Seat.N, engine)
     return [fresh.declared(name + details[RULES.contract(name).asks]) for name in RULES.contracts]
@@ -54,7 +54,7 @@ def deals_a_second(engine: Engine, policy: Policy, each: int) -> float:
 
 
 def decisions_a_second() -> float:
-    """Return how often per second 13 leads are compared on 100 deals by the heuristics."""
+    """Return how many times per second the heuristics compare 13 leads on 100 deals."""
     hand = int(DealSampler.fresh(RULES, Seat.N).draw(1, 0)[0, 0])
     sampler = DealSampler.fresh(RULES, Seat.N).holding(Seat.N, hand).declared("no-queens")
     actions = plays(sampler.legal())

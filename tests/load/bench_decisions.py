@@ -1,13 +1,13 @@
-"""What the bots' cards cost: positions of the play, and every card in them played out.
+"""The loss of the bots' cards, from positions of the play in which every card is played out.
 
-``python -m tests.load.bench_decisions --deals 120`` deals hands of `pagat`, has club players double
-and play each contract that is played in tricks or in a layout, and at each choice between
-different cards plays out what follows, in the same sampled deals for all of them. The loss of a
-card is what its mean is below that of the best one, in points of the bot with all doubles. So it
-is measured by the yardstick of the expert. The best of several means is a little too high by
-chance, so that a loss is never 0: with 400 deals for a card by about a tenth of a point.
+``python -m tests.load.bench_decisions --deals 120`` deals hands of `pagat`, lets club bots double
+and play each contract of tricks or layouts, and at each choice between different cards plays out
+all of them in the same sampled deals. The loss of a card is the difference of its mean to the best
+mean, in points of the bot with all doubles; this is the expert's own measure. The best of several
+means is slightly too high by chance, so a loss is never 0: with 400 deals for a card it is about a
+tenth of a point.
 
-Positions and results do not depend on how busy the machine is.
+Positions and results do not depend on the load of the machine.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """The draw at the sizes it promises, through the command line: ``make bench``.
 
-Seconds are those of the draw itself, without the start of Python and Django.
+The seconds are for the draw alone, without the start of Python and Django.
 """
 
 import json

@@ -3,8 +3,8 @@
 Prints the seconds of each step (entries, check-in, draw, release, the results of a round, the
 standings) and, in the middle of the last round, the milliseconds and queries of every page of the
 event, for a director, a player and a visitor. The aims are 300 ms of processor and 20 queries.
-Times are those that passed; in brackets is the processor time of this process, which others on the
-machine change less. ``PLAYERS`` in the environment is another number.
+Times are wall-clock times; in brackets is the processor time of this process, which depends less on
+other load. The environment variable ``PLAYERS`` changes the number of players.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ MOST_MS, MOST_QUERIES = 300, 20
 
 
 def timed(what: str, work: Callable[[], Any]) -> Any:
-    """Do some work and print how long it took."""
+    """Call *work*, print its duration, and return its result."""
     began, cpu = time.perf_counter(), time.process_time()
     result = work()
     took, used = time.perf_counter() - began, time.process_time() - cpu
@@ -81,7 +81,7 @@ def fresh(event: Tournament) -> Tournament:
 
 
 def decide(one: Round, boss: User, *, share: float = 1.0) -> None:
-    """Enter the totals of a share of the tables as the director does, and confirm them."""
+    """Enter and confirm the totals of a share of the tables, as the director."""
     tables = Table.objects.select_related("round__tournament__club", "game").filter(round=one)
     for table in tables.order_by("number")[: round(tables.count() * share)]:
         spread = (table.number * 7 + one.number * 13) % 90
@@ -91,7 +91,7 @@ def decide(one: Round, boss: User, *, share: float = 1.0) -> None:
 
 
 def play(event: Tournament, boss: User) -> Round:
-    """Play all rounds but the last, and half of that one; return it."""
+    """Play all rounds except the last, and half of the last one; return it."""
     timed("draw of all rounds", lambda: services.draw_rounds(tournament=event, actor=boss, seed=1))
     for number in range(1, ROUNDS + 1):
         one: Round = timed(
@@ -108,7 +108,7 @@ def play(event: Tournament, boss: User) -> Round:
 
 
 def pages(event: Tournament, one: Round) -> Iterator[tuple[str, str]]:
-    """Yield the names and addresses of all pages of the event that are not files."""
+    """Yield the names and URLs of all pages of the event that are not files."""
     table = one.tables.order_by("number")[0]
     seat = table.seats.select_related("entry")[0]
     values: dict[str, Any] = {
@@ -133,7 +133,7 @@ def is_of_an_event(place: Place) -> bool:
 
 
 def measure(who: str, client: Client, found: list[tuple[str, str]]) -> list[str]:
-    """Print what each page takes for somebody, and return those that take too much."""
+    """Print the cost of each page for a client, and return the pages that exceed the aims."""
     too_much = []
     print(who)  # noqa: T201
     for name, path in found:

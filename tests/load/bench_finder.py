@@ -1,9 +1,9 @@
-"""The speed of the finder, and what its coarse sieve is worth.
+"""The speed of the finder, and the value of its coarse sieve.
 
-``python -m tests.load.bench_finder`` prints a line for each kind of question: how many questions a
-second are looked at by the coarse sieve, with the games that they come from, and by the whole
-search; how many pass; and how many of those that pass, and of questions taken at random, are worth
-asking after the analysis. Times are processor times of one core, with warm caches.
+``python -m tests.load.bench_finder`` prints a line for each kind of question: the questions per
+second of the coarse sieve, including the games, and of the whole search; the share that passes; and
+the shares of passing questions and of random questions that are worth asking after the analysis.
+Times are processor times of one core, with warm caches.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ AT_RANDOM = 30
 
 
 def looked_at(wanted: Wanted, least: int) -> list[tuple[int, Asked]]:
-    """Return at least so many questions, each with the number of its game."""
+    """Return at least *least* questions, each with the number of its game."""
     found: list[tuple[int, Asked]] = []
     number = 0
     while len(found) < least:

@@ -1,4 +1,4 @@
-"""How well strengths are estimated, beside other ratings: ``make bench`` runs it.
+"""The accuracy of estimated strengths, compared with other ratings: ``make bench`` runs it.
 
 Leagues are simulated with known strengths, uneven opposition, partial games and drift; in the last
 one players also prefer opponents of their own strength. For each rating it prints, as the mean over
@@ -8,11 +8,11 @@ the leagues of a size:
   relative to their mean, in points;
 - predicted: root mean square error of the scores of the second half of the games, each predicted
   before it; the first line has that of predictions from the true strengths;
-- excess: the same against those predictions, so without the luck of the cards;
-- covered: how many true strengths, relative to their mean, lie within 1.96 standard deviations.
+- excess: the error against those predictions, so without the luck of the cards;
+- covered: the share of true strengths, relative to their mean, within 1.96 standard deviations.
 
-A rating that is not in points is multiplied by the factor that serves it best in each league, and
-its settings are those that serve it best, both known only with hindsight. The filter with all
+A rating that is not in points is multiplied by the best factor for each league, and has its best
+settings, both known only with hindsight. The filter with all
 covariances and ``ladder.strength`` are compared in more leagues than the other ratings.
 """
 
@@ -38,7 +38,7 @@ from tests.support.ladder.rivals import (
 
 TRUE = Parameters()
 SIZES = ((60, 900), (100, 1500), (200, 2500))
-"""Players and games, in two years."""
+"""The numbers of players and games, in two years."""
 
 LEAGUES = (
     *(League(players, games, 2, TRUE) for players, games in SIZES),
@@ -62,7 +62,7 @@ class Accuracy:
 
 @dataclass(frozen=True, slots=True)
 class Prediction:
-    """A score, what a rating predicted, and what the true strengths predict."""
+    """A score, the prediction of a rating, and the prediction from the true strengths."""
 
     rated: float
     score: float
@@ -70,7 +70,7 @@ class Prediction:
 
 
 def accuracy(rival: Rival, games: Sequence[Played], *, in_points: bool) -> Accuracy:
-    """Return how well *rival* does in a league."""
+    """Return the accuracy of *rival* in a league."""
     predictions = list[Prediction]()
     truth = dict[int, float]()
     played = dict[int, int]()
@@ -142,7 +142,7 @@ def luck(games: Sequence[Played]) -> float:
 
 
 def ratings(league: League) -> dict[str, tuple[bool, Sequence[Callable[[], Rival]]]]:
-    """Return whether each rating is in points, and what makes it with each of its settings."""
+    """Return whether each rating is in points, and a factory for each of its settings."""
     return {
         "all covariances": (True, [lambda: FullCovariance(TRUE, league.players)]),
         "ladder.strength": (True, [lambda: Ladder(TRUE)]),
@@ -166,7 +166,7 @@ def main() -> None:
 
 
 def compare(league: League, many: Sequence[Sequence[Played]]) -> None:
-    """Print how ``ladder.strength`` does beside the same filter with all covariances."""
+    """Print the accuracy of ``ladder.strength`` and of the same filter with all covariances."""
     own = [accuracy(Ladder(TRUE), games, in_points=True) for games in many]
     full = [accuracy(FullCovariance(TRUE, league.players), games, in_points=True) for games in many]
     more = fmean(one.error for one in own) / fmean(one.error for one in full) - 1
@@ -181,7 +181,7 @@ def compare(league: League, many: Sequence[Sequence[Played]]) -> None:
 def best(
     settings: Sequence[Callable[[], Rival]], games: Sequence[Played], *, in_points: bool
 ) -> Accuracy:
-    """Return what the rating reaches in a league with the setting of the least error."""
+    """Return the accuracy of a rating in a league with the setting of the least error."""
     found = [accuracy(make(), games, in_points=in_points) for make in settings]
     return min(found, key=lambda one: one.error)
 

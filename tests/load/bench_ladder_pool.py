@@ -1,9 +1,9 @@
 """A pool with 20,000 games in the database: ``make bench`` runs it.
 
-The seconds that a run from the first game takes, and the milliseconds of one more game at the end
-and of each page, with its queries: for a director who plays and takes part in everything, and for
-a visitor. The aims are under 5 s, 100 ms, 100 ms and 15 queries. Milliseconds are those of this
-process and of PostgreSQL; in brackets those of this process alone.
+Prints the seconds of a run from the first game, and the milliseconds of one more game at the end
+and of each page, with its queries, for a director who takes part in everything and for a visitor.
+The aims are under 5 s, 100 ms, 100 ms and 15 queries. Milliseconds include this process and
+PostgreSQL; in brackets are those of this process alone.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ REPEATS = 5
 
 
 def fill(pool: Pool) -> None:
-    """Write the games, which no run has seen."""
+    """Write the games, without a run."""
     rng = Random(1)  # noqa: S311
     players = PlayerFactory.create_batch(PLAYERS, club=pool.club)
     games = CountedGame.objects.bulk_create(
@@ -101,7 +101,7 @@ def measure_runs(pool: Pool) -> None:
 
 
 def running_boxes(pool: Pool) -> BoxSeason:
-    """Have all players in boxes of six for the last year of the games; return the season."""
+    """Put all players in boxes of six for the last year of the games; return the season."""
     league = league_of(pool.club, list(pool.club.players.order_by("pk")[:PLAYERS]), size=6)
     season = begin(league)
     season.last = (FIRST + SPACING * GAMES).date()
@@ -143,7 +143,7 @@ def main() -> None:
 
 
 def members_of(pool: Pool) -> list[Player]:
-    """Give the first players logins; return them."""
+    """Give the first players accounts; return them."""
     players = list(pool.club.players.order_by("pk")[:MEMBERS])
     for player in players:
         player.user = MembershipFactory.create(club=pool.club).user

@@ -1,8 +1,8 @@
-"""How fast strengths are computed: ``make bench`` runs it.
+"""The speed of computing strengths: ``make bench`` runs it.
 
-Games of four per second of processor time, the best of several runs: the filter, a bare loop of the
-same arithmetic, and openskill's Plackett-Luce on the same games. Then the seconds for a ladder of
-20,000 games, for one pass of the estimation of parameters, and for the chances at a table.
+Prints games of four per second of processor time, the best of several runs, for the filter, a bare
+loop of the same arithmetic, and openskill's Plackett-Luce on the same games. Then the seconds for a
+ladder of 20,000 games, for one pass of the parameter estimation, and for the chances at a table.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def filtered(games: Sequence[Game[int]]) -> None:
 
 
 def bare(games: Sequence[Game[int]]) -> None:
-    """The same updates in one loop over lists."""
+    """Compute the same updates in one loop over lists."""
     sigma2, prior2 = PARAMETERS.sigma**2, PARAMETERS.prior**2
     growth = PARAMETERS.drift**2 / SECONDS_PER_YEAR
     states: dict[int, list[float]] = {}
@@ -96,7 +96,7 @@ def openskill(games: Sequence[Game[int]]) -> None:
 
 
 def ranked(games: Sequence[Game[int]]) -> None:
-    """A ladder with the strengths before each game."""
+    """Compute a ladder with the strengths before each game."""
     strengths, standings = Strengths[int](PARAMETERS), Standings[int](Rules("best"))
     for game in games:
         means = [strengths.before(player, game.at).mean for player in game.players]
@@ -114,7 +114,7 @@ def seconds(work: Callable[[], object]) -> float:
 def main() -> None:
     games = games_of_year()
     rates = [0.0, 0.0, 0.0]
-    for _ in range(RUNS):  # in turns, so that other load meets all of them
+    for _ in range(RUNS):  # in turns, so that other load affects all of them
         for i, work in enumerate((filtered, bare, openskill)):
             rates[i] = max(rates[i], GAMES / seconds(lambda work=work: work(games)))  # type: ignore[misc]
     own, loop, rival = rates

@@ -1,32 +1,33 @@
-"""Five hundred people answer a competition in its last minute: the whole stack in its processes.
+"""Five hundred users answer a competition in its last minute, with the whole stack running.
 
     python -m tests.load.bench_last_minute [CASE]...
 
-Five cases, all without a choice: each person sends one answer in the last minute (1); one in the
-last ten seconds (2); the whole set in the last minute and a changed answer at the close, nine
-requests each (3); and 1 and 3 again while a web process, the worker and Valkey are killed once each
-(4, 5). Printed is how long a request took until it was acknowledged, all attempts together, at a
-random moment of the time each: everybody, those who noticed a kill, the others, and what was sent
-again. Ends with 1 if an acknowledged answer is lost, doubled or late. ``PEOPLE`` and ``SECONDS`` in
-the environment are other numbers, and ``WEB_CONCURRENCY`` is how many web processes serve. ``make
-bench`` runs it; it ends by itself within ten minutes.
+There are five cases; without an argument all of them run. Each user sends, at random moments, one
+answer in the last minute (1); one in the last ten seconds (2); or the whole set in the last minute
+and a changed answer at the close, nine requests each (3). Cases 4 and 5 are 1 and 3 while a web
+process, the worker and Valkey are killed once each. The output is the time until a request was
+acknowledged, including all attempts: for all requests, for those affected by a kill, for the
+others, and for repeated ones. The exit code is 1 if an acknowledged answer is lost, duplicated or
+late. The environment variables ``PEOPLE`` and ``SECONDS`` change the numbers, and
+``WEB_CONCURRENCY`` is the number of serving web processes. ``make bench`` runs it; it ends within
+ten minutes.
 
-An answer needs about 6 ms of a web process when little else runs, and 1 to 2 ms of PostgreSQL; 1 ms
-more goes to the clients, which are in this process on the same cores. One answer from each is 8 a
-second, or 50 in the last ten seconds; the whole set is 75 a second, for which more than half of a
-core is needed.
+On an idle machine an answer needs about 6 ms of a web process and 1 to 2 ms of PostgreSQL; the
+clients, in this process on the same cores, need another 1 ms. One answer from each user is 8 per
+second, or 50 in the last ten seconds; the whole set is 75 per second, which needs more than half of
+a core.
 
-On two virtual cores with little else running, one answer each with three kills (4) has a p99 of
-30 ms, and takes 49 ms at most. It was also measured while other programs had 66 to 95 % of the
-cores, where an answer took 9 to 12 ms; p99 and the longest time in milliseconds:
+On two idle virtual cores, one answer each with three kills (4) has a p99 of 30 ms and a maximum of
+49 ms. While other programs used 66 to 95 % of the cores and an answer took 9 to 12 ms, p99 and
+maximum in milliseconds were:
 
 - one answer each, three kills (4): 164 and 229 with one web process and one in reserve, with a
-  higher priority than the other programs; 142 and 154 with two that serve, at their priority. In
-  both nothing had to be sent again. With 35 other processes ready to run and no priority p99 is
-  1.9 s.
+  higher priority than the other programs; 142 and 154 with two serving processes at the same
+  priority. In both, no request had to be repeated. With 35 other processes ready to run and no
+  priority, p99 is 1.9 s.
 - one answer each (1): 92 and 115 with one web process, 116 and 127 with two.
 - one answer each in ten seconds (2): 361 and 407 with one, 259 and 331 with two.
-- whole sets (3): p99 2.9 s with one. There is less processor time than these answers need.
+- whole sets (3): p99 2.9 s with one, because these answers need more processor time than was left.
 """
 
 from __future__ import annotations
@@ -54,18 +55,18 @@ from tests.support.stack import Stack, served
 PEOPLE = int(os.environ.get("PEOPLE", "500"))
 SECONDS = int(os.environ.get("SECONDS", "60"))
 PROCESSES = os.environ.get("WEB_CONCURRENCY", "")
-"""How many web processes serve; without a number one, and one is ready to take over."""
+"""The number of web processes that serve; by default one, with another ready to take over."""
 PREPARING = 4
-"""Seconds from the last row that is made until the first answer."""
+"""Seconds from the creation of the last row until the first answer."""
 LONGEST = 600
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """What everybody does.
+    """The behaviour of all users in a case.
 
-    :ivar answers: how many problems each person answers, of eight.
-    :ivar seconds: in how many seconds before the close.
+    :ivar answers: the number of problems that each user answers, of eight.
+    :ivar seconds: the seconds before the close in which they answer.
     """
 
     answers: int
@@ -94,7 +95,7 @@ def measured(what: str, sent: Sequence[Sent]) -> str:
 
 
 def hold(cases: Sequence[Case]) -> list[str]:
-    """Let everybody answer on a new stack in each case, and return what is wrong."""
+    """Run each case on a new stack, and return the faults."""
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var", WEB_CONCURRENCY=PROCESSES)
         try:
@@ -105,7 +106,7 @@ def hold(cases: Sequence[Case]) -> list[str]:
 
 
 def hold_one(checkout: Checkout, stack: Stack, case: Case) -> list[str]:
-    """Print how a case went on a stack, and return what is wrong."""
+    """Run a case on a stack, print its figures, and return the faults."""
     say(str(case))
     people, seconds = str(PEOPLE), str(case.seconds + PREPARING)
     made = checkout.python("-m", "tests.durability.competitors", people, seconds)
@@ -141,7 +142,7 @@ def report(minute: LastMinute, spent: dict[str, float], others: float) -> None:
 
 
 def cases(names: Sequence[str]) -> tuple[Case, ...]:
-    """Return the cases with these numbers, from 1; all of them without any."""
+    """Return the cases with these numbers, from 1; by default all."""
     every = (*CALM, *KILLED)
     return tuple(every[int(name) - 1] for name in names) or every
 

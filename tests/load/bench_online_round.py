@@ -1,15 +1,14 @@
 """A round of a hundred live tables: how long the director and the players wait for them.
 
-The whole stack in its processes. A director releases a round of four hundred players; printed is
-how long the page took to answer, and how long after the button was pressed the live tables were
-there. Ends with 1 if the slowest hundredth waits for more than two seconds, if a table is there
-twice, or if somebody is seated twice. ``TABLES`` in the environment is another number.
-``make bench`` runs it.
+With the whole stack running, a director releases a round of four hundred players. The output is the
+response time of the page, and the time from pressing the button until each live table existed. The
+exit code is 1 if p99 is more than two seconds, if a table exists twice, or if a player is seated
+twice. The environment variable ``TABLES`` changes the number of tables. ``make bench`` runs it.
 
-On two virtual cores, of which others had 67 %, the page answered after 0.25 s and the tables were
-there after 0.8 s (p50) and 1.1 s (p99); a table needed 4.6 ms of the workers, 1.2 of PostgreSQL and
-1 of the web process. When each table was opened with statements of its own, it needed 10, 3.5 and
-1.2 ms, and with others having 72 % the last ones came after 2.7 s.
+On two virtual cores, 67 % used by other programs, the page answered after 0.25 s and the tables
+existed after 0.8 s (p50) and 1.1 s (p99); a table needed 4.6 ms of the workers, 1.2 ms of
+PostgreSQL and 1 ms of the web process. When each table was opened with separate statements, it
+needed 10, 3.5 and 1.2 ms, and with 72 % used by others the last tables existed after 2.7 s.
 """
 
 from __future__ import annotations
@@ -37,7 +36,7 @@ LONGEST = 600
 
 
 def times_of(one: OnlineRound) -> tuple[float, list[float]]:
-    """Release the round; return when the page answered, and when each live table was there."""
+    """Release the round; return when the page answered, and when each live table existed."""
     answered: list[float] = []
     begun = time.monotonic()
 
@@ -56,7 +55,7 @@ def times_of(one: OnlineRound) -> tuple[float, list[float]]:
 
 
 def hold(checkout: Checkout, stack: Stack) -> list[str]:
-    """Print how it went on a stack, and return what is wrong."""
+    """Release the round on a stack, print the times, and return the faults."""
     one = OnlineRound.of(checkout, stack.url, 4 * TABLES)
     used, (all_before, idle_before) = used_by(stack), machine()
     answered, found = times_of(one)

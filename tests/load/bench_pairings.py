@@ -1,10 +1,10 @@
-"""Every pairing in events with a history at random: ``python -m tests.load.bench_pairings``.
+"""Every pairing in events with random histories: ``python -m tests.load.bench_pairings``.
 
 For each pairing it draws the next rounds of 1,000 events (``--histories``) of 8 to 200 players,
-with withdrawals, late entries, forbidden pairs and, in some, several fields. Printed is how often
-a promise was not kept, in how many fields it is proven that nobody needs to meet again,
-and how many of 200 rounds for 8 to 16 players are as good as the best that an exhaustive search
-finds; where they are not, by how much. ``--only`` chooses pairings by the beginning of their name.
+with withdrawals, late entries, forbidden pairs and, in some, several fields. It prints the number
+of broken promises, the number of fields in which provably nobody needs to meet again, and how many
+of 200 rounds for 8 to 16 players are as good as the best found by exhaustive search, with the
+differences. ``--only`` selects pairings by the beginning of their name.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from tests.support.pairing_promises import CHECKED, KINDS, Kind, broken, event_o
 from tests.support.random_events import random_event
 
 SIZES = {8: 40, 9: 35, 11: 40, 12: 40, 13: 35, 16: 10}
-"""The number of players, and of how many histories."""
+"""The numbers of players and of histories."""
 
 
 def promises(kind: Kind, histories: int) -> None:
-    """Print what of its promises the pairing has not kept."""
+    """Print the broken promises of a pairing."""
     began, found = time.process_time(), Counter[str]()
     for seed in range(histories):
         request = event_of(kind, seed)
@@ -34,7 +34,7 @@ def promises(kind: Kind, histories: int) -> None:
 
 
 def optimum(kind: Kind) -> None:
-    """Print how many rounds for few players are the best possible."""
+    """Print how many rounds for a few players are the best possible."""
     requests = [
         random_event(seed, players, players, rounds=5)
         for players, histories in SIZES.items()

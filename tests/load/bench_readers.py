@@ -1,8 +1,8 @@
-"""What slow readers do to a quick one: the whole stack, and 64 clients that hold it up.
+"""The effect of 64 slow clients on a quick one, with the whole stack.
 
-First they ask for large files and read them a little at a time, then they ask for pages that take
-long to make, as fast as they get them. Beside each the quick reader opens one page after another
-that needs the database. ``make bench`` runs it; it ends by itself within two minutes.
+First the slow clients request large files and read them in small pieces, then they request slow
+pages as fast as they get them. In both parts the quick client opens pages that need the database,
+one after another. ``make bench`` runs it; it ends within two minutes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def request(path: str) -> bytes:
 
 
 async def get(port: int, path: str) -> int:
-    """Return the status of a page that is read as fast as it comes."""
+    """Return the status of a page, reading it as fast as it arrives."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     writer.write(request(path))
     answer = await reader.read()
@@ -49,7 +49,7 @@ async def get(port: int, path: str) -> int:
 
 
 async def dawdle(port: int) -> None:
-    """Ask for a large file and read a hundred bytes of it every now and then."""
+    """Request a large file and read a hundred bytes of it from time to time."""
     loop = asyncio.get_running_loop()
     with socket.socket() as connection:
         connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
@@ -61,7 +61,7 @@ async def dawdle(port: int) -> None:
 
 
 async def press(port: int) -> None:
-    """Ask for a page that takes long, again and again."""
+    """Request a slow page repeatedly."""
     while True:
         await get(port, HEAVY)
 
@@ -110,7 +110,7 @@ def main() -> None:
     signal.alarm(LONGEST)
     with tempfile.TemporaryDirectory() as folder:
         checkout = Checkout(Path(folder) / "var")
-        checkout.environment["ANONYMOUS_PAGES"] = "1000000"  # all readers have one address
+        checkout.environment["ANONYMOUS_PAGES"] = "1000000"  # all clients have the same address
         try:
             with served(checkout) as stack:
                 signal.alarm(LONGEST)

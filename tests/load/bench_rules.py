@@ -1,4 +1,4 @@
-"""The rules engine: random deals through the public API, views, and records.
+"""The speed of the rules engine: random deals through the public API, views, and records.
 
 Each figure is the median of five runs, in one process. ``make bench`` runs it.
 """
@@ -24,7 +24,7 @@ PLIES = 45
 
 
 def per_second(work: Callable[[], int]) -> float:
-    """Return how many things a second *work*, which counts them, gets done."""
+    """Return the number per second of the items that *work* does and counts."""
     figures = []
     for _ in range(TIMES):
         start = time.perf_counter()
@@ -59,7 +59,7 @@ def views_made(rng: Random) -> int:
 
 
 def kept(rng: Random) -> int:
-    """Return how many bytes a state late in its play holds, its deal and its past with it."""
+    """Return the bytes of a state late in its play, including its deal and its history."""
     states: list[Deal] = []
     tracemalloc.start()
     before, _ = tracemalloc.get_traced_memory()

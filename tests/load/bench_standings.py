@@ -1,7 +1,7 @@
-"""The standings of large events: ``make bench`` runs it.
+"""The speed of the standings of large events: ``make bench`` runs it.
 
-Seconds of the processor, the least of five runs: for the standings after the last round, and for
-those after each round, which are stored when a result has been confirmed.
+Prints seconds of processor time, the least of five runs, for the standings after the last round and
+for those after each round, which are stored when a result is confirmed.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ TIMES = 5
 
 
 def event_of(players: int, rng: Random) -> StandingsInput:
-    """An event with *ROUNDS* rounds at random; players without a table in a round are left out."""
+    """Return an event with *ROUNDS* random rounds; players without a table in a round sit out."""
     everybody = list(range(players))
     results = []
     for number in range(1, ROUNDS + 1):
@@ -34,13 +34,13 @@ def event_of(players: int, rng: Random) -> StandingsInput:
 
 
 def after_each_round(event: StandingsInput) -> None:
-    """Work out the standings after every round, as storing them does."""
+    """Compute the standings after every round, as storing them does."""
     for _ in standings_by_round(event, range(1, ROUNDS + 1)):
         pass
 
 
 def least(work: Callable[[], object]) -> float:
-    """Return the seconds of processor time of the quickest run."""
+    """Return the seconds of processor time of the fastest run."""
     seconds = []
     for _ in range(TIMES):
         start = time.process_time()

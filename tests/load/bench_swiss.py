@@ -1,8 +1,8 @@
 """The Swiss at the sizes it promises: ``make bench`` runs it.
 
-Seconds are of the processor, for the slowest of the rounds of a season. The spread of ranks is
-compared with slices by rank, in which players may meet again, and with the plain greedy way, in
-which each table has the best player left and the next three who have not met.
+Prints seconds of processor time for the slowest round of a season. The spread of ranks is compared
+with slices by rank, in which players may meet again, and with the greedy method, in which each
+table gets the best player left and the next three who have not met.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def _play(
 
 
 def greedy(request: PairingRequest) -> int:
-    """Return the spread of ranks of the plain greedy way."""
+    """Return the spread of ranks of the greedy method."""
     met = {pair(*two) for one in request.history for t in one.tables for two in combinations(t, 2)}
     left, spread = list(request.players), 0
     rank = {player: number for number, player in enumerate(request.players)}

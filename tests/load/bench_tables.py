@@ -1,10 +1,10 @@
-"""Live tables under load: scripted players over real sockets, the whole stack in its processes.
+"""Live tables under load: scripted players over real WebSockets, with the whole stack running.
 
-Printed beside it, from the same run: what the machine does at the least, and the processor time of
-everybody for each move, which says more than the rates where something else runs beside it. The
-clients are in this process and take their share of the same cores. ``make bench`` runs it; in the
-environment ``PACED`` and ``FULL`` are the numbers of tables, ``BENCH_SECONDS`` how long each is
-measured. It ends by itself within four minutes, whatever hangs.
+The same run also prints baselines of the machine, and the processor time of all processes for each
+move, which says more than the rates if other programs are running. The clients are in this process
+and use the same cores. ``make bench`` runs it. The environment variables ``PACED`` and ``FULL`` are
+the numbers of tables, and ``BENCH_SECONDS`` the duration of each measurement. It ends within four
+minutes, even if something hangs.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ EVERY = 2.0
 """Seconds between two moves of a paced table."""
 LASTS = float(os.environ.get("BENCH_SECONDS", "20"))
 LONGEST = 235
-"""Seconds until it is given up."""
+"""Seconds until the run is aborted."""
 PATIENCE = 60.0
-"""Seconds in which everybody must be connected and see the table."""
+"""Seconds within which all clients must be connected and see the table."""
 
 
 def say(text: str) -> None:
@@ -44,7 +44,7 @@ Row = dict[str, Any]
 
 
 class House:
-    """The stack that is measured."""
+    """The measured stack."""
 
     def __init__(self, checkout: Checkout, stack: Stack) -> None:
         self.checkout, self.stack = checkout, stack
@@ -54,7 +54,7 @@ class House:
         )
 
     async def measure(self, rows: list[Row], pause: float) -> None:
-        """Play at tables for a while, and print how that went."""
+        """Play at tables for a while, and print the figures."""
         figures = Figures()
         games = [Game(figures, pause) for _ in rows]
         before = memory(self.web)
@@ -71,7 +71,7 @@ class House:
         await asyncio.sleep(2)
 
     async def _connect(self, rows: list[Row], games: list[Game]) -> list[Line]:
-        """Connect everybody, and wait until each sees the table."""
+        """Connect all clients, and wait until each sees the table."""
         watchers = list[Line]()
         async with asyncio.timeout(PATIENCE):
             for row, game in zip(rows, games, strict=True):
@@ -83,7 +83,7 @@ class House:
                     watchers.append(await dial(self.port, path, headers, lambda frame: None))
             while not all(game.is_seated for game in games):
                 await asyncio.sleep(0.1)
-            await asyncio.sleep(1)  # who is there is told a moment later
+            await asyncio.sleep(1)  # presence is announced a moment later
         return [*watchers, *(line for game in games for line in game.lines)]
 
     async def _watch(self, what: str, figures: Figures, seconds: float) -> None:

@@ -1,4 +1,4 @@
-"""A socket that answers what it hears, through Channels and uvicorn: the floor of any socket."""
+"""A WebSocket echo server with Channels and uvicorn, as the lower bound for any WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the machine does at the least: rows written by psycopg alone, frames echoed by a socket."""
+"""Baselines of the machine: rows written by psycopg alone, and frames echoed by a WebSocket."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from tests.support.checkout import Checkout
 from tests.support.stack import free_port
 
 LASTS = 3.0
-"""Seconds that each is measured."""
+"""Seconds of each measurement."""
 MOVE = b'{"id": "x", "action": "play HQ"}'
 
 
 def bare_writes(checkout: Checkout, connections: int) -> float:
-    """How often a second a row is locked, moved on and a line inserted, by psycopg alone."""
+    """Return how often per second psycopg alone locks and updates a row and inserts another."""
     conninfo = f"host={checkout.folder('sockets')} user=barbu dbname=barbu"
     with ConnectionPool(conninfo, min_size=connections, max_size=connections) as pool:
         with pool.connection() as one:
@@ -54,7 +54,7 @@ def bare_writes(checkout: Checkout, connections: int) -> float:
 
 @contextmanager
 def echo(checkout: Checkout) -> Iterator[tuple[int, int]]:
-    """A server of sockets that answer what they hear: its port and its process."""
+    """Run an echo server; yield its port and its process number."""
     port = free_port()
     environment = checkout.environment | {"PORT": str(port), "WEB_CONCURRENCY": "1"}
     process = subprocess.Popen(
@@ -75,7 +75,7 @@ def echo(checkout: Checkout) -> Iterator[tuple[int, int]]:
 
 
 async def bare_echoes(port: int, server: int, sockets: int) -> str:
-    """How many frames a second come back from sockets that only answer, and what they cost."""
+    """Return a text with the frames per second of the echo server, and their cost."""
     done, lines = 0, list[Line]()
 
     def again(number: int, _frame: bytes) -> None:
@@ -100,7 +100,7 @@ async def bare_echoes(port: int, server: int, sockets: int) -> str:
 
 
 async def _patiently(port: int) -> Line:
-    """Dial a server that may not be up yet."""
+    """Connect to a server that may not be up yet."""
     for _ in range(100):
         try:
             return await dial(port, "/echo/", {}, lambda frame: None)

@@ -1,4 +1,4 @@
-"""Makes the tables that ``bench_tables`` plays at: run in the stack's own settings.
+"""Create the tables for ``bench_tables``, with the stack's settings.
 
 ``python -m tests.load.many_tables TABLES SPECTATORS`` prints a line of JSON for each table: the
 game, and the tokens of its four players and its spectators.
@@ -47,7 +47,7 @@ def main() -> None:
 
 @transaction.atomic
 def table(club: Club, number: int, *, watched: bool) -> dict[str, object]:
-    """Open and start a table; who plays at it, by token."""
+    """Open and start a table; return the game and the tokens of its clients."""
     rules = PRESETS["pagat"]
     users = [person(club, f"{club.slug}-{number}-{seat}") for seat in rules.seats]
     game = open_table(

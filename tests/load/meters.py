@@ -1,4 +1,4 @@
-"""What processes use: processor seconds and memory, read from ``/proc``."""
+"""The processor time and memory of processes, read from ``/proc``."""
 
 from __future__ import annotations
 
@@ -17,16 +17,16 @@ WHO = {
     "valkey-server": "Valkey",
     "celery": "workers",
 }
-"""Words of a command line, and what such processes are called together."""
+"""Words of command lines, and the group name of the matching processes."""
 
 
 def memory(pid: int) -> int:
-    """Kilobytes that a process holds."""
+    """Return the memory of a process in kilobytes."""
     return int(re.findall(r"VmRSS:\s+(\d+)", Path(f"/proc/{pid}/status").read_text())[0])
 
 
 def seconds_of(pid: int) -> float:
-    """Processor seconds that a process has used; none if it has ended."""
+    """Return the processor seconds of a process; 0 if it has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     except OSError:
@@ -35,7 +35,7 @@ def seconds_of(pid: int) -> float:
 
 
 def used_by(stack: Stack) -> Callable[[], dict[str, float]]:
-    """Begin to measure; what is returned tells the processor seconds used since, by whom."""
+    """Start measuring; return a function that returns the processor seconds since, by group."""
     groups = {os.getpid(): "clients"}
     for pid, line in stack.processes().items():
         for words, who in WHO.items():
@@ -53,7 +53,7 @@ def used_by(stack: Stack) -> Callable[[], dict[str, float]]:
 
 
 def machine() -> tuple[float, float]:
-    """Processor seconds of the whole machine since it was started: all, and those that idled."""
+    """Return the total and the idle processor seconds of the machine since its start."""
     fields = Path("/proc/stat").read_text().split("\n", 1)[0].split()[1:9]
     ticks = list(map(int, fields))
     return sum(ticks) / TICKS, (ticks[3] + ticks[4]) / TICKS

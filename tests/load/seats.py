@@ -1,4 +1,4 @@
-"""Scripted players, who read of a view no more than they need: they share the machine."""
+"""Scripted players, who parse as little of a view as possible, because they share the machine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ LEGAL = b'"legal":['
 
 @dataclass
 class Figures:
-    """Seconds from sending an action, and what was done."""
+    """The seconds from sending an action, and the counts of actions."""
 
     acknowledged: list[float] = field(default_factory=list)
     seen: list[float] = field(default_factory=list)
@@ -48,7 +48,7 @@ def spread(seconds: list[float]) -> str:
 
 
 class Game:
-    """One table: its players act when it is their turn, after *pause* seconds."""
+    """A table whose players act when it is their turn, after *pause* seconds."""
 
     def __init__(self, figures: Figures, pause: float) -> None:
         self.figures, self.pause = figures, pause
@@ -69,7 +69,7 @@ class Game:
         return len({place for place, _frame in self.early}) == len(self.seen)
 
     def begin(self) -> None:
-        """Take what has been seen so far, and play."""
+        """Start to play from the views received so far."""
         self.begun = True
         for place, frame in self.early:
             self.heard(place, frame)
@@ -119,7 +119,7 @@ class Game:
         self._note_seen()
 
     def _note_seen(self) -> None:
-        """Note what the last of the four has seen now."""
+        """Record the latencies of the actions that all four players have now seen."""
         all_saw = min(self.seen)
         while self.unseen and self.unseen[0][0] <= all_saw:
             _version, sent_at = self.unseen.pop(0)

@@ -1,4 +1,4 @@
-"""A WebSocket client that costs little, so that what is measured is the other end."""
+"""A cheap WebSocket client, so that measurements show the cost of the server."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import struct
 from collections.abc import Callable
 
 PATIENCE = 20.0
-"""Seconds in which a socket must open."""
+"""Seconds within which a WebSocket must open."""
 
 
 class Line(asyncio.Protocol):
-    """One socket: ``heard`` is called with each text frame; ``say`` sends one."""
+    """A WebSocket: ``heard`` is called with each text frame, and ``say`` sends one."""
 
     def __init__(self, path: str, headers: dict[str, str], heard: Callable[[bytes], None]) -> None:
         self.heard = heard
@@ -75,7 +75,7 @@ class Line(asyncio.Protocol):
         self._send(1, text)
 
     def _send(self, kind: int, text: bytes) -> None:
-        # Masked with zeros: as the protocol wants it, and nothing to work out.
+        # Masked with zeros, which the protocol allows and which costs nothing.
         size = len(text)
         if size < 126:
             head = struct.pack(">BB", 0x80 | kind, 0x80 | size)
@@ -92,7 +92,7 @@ class Line(asyncio.Protocol):
 async def dial(
     port: int, path: str, headers: dict[str, str], heard: Callable[[bytes], None]
 ) -> Line:
-    """Open a socket to this machine."""
+    """Open a WebSocket to this machine."""
     loop = asyncio.get_running_loop()
     async with asyncio.timeout(PATIENCE):
         _transport, line = await loop.create_connection(
@@ -103,7 +103,7 @@ async def dial(
 
 
 async def hang_up(lines: list[Line]) -> None:
-    """Close sockets, as a browser that is closed does."""
+    """Close WebSockets like a browser that is closed."""
     for line in lines:
         line.transport.abort()
     await asyncio.sleep(0)

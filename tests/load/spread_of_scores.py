@@ -1,7 +1,7 @@
-"""How far scores of a whole game spread in each preset: ``python -m tests.load.spread_of_scores``.
+"""The spread of whole-game scores in each preset: ``python -m tests.load.spread_of_scores``.
 
-Four bots of the strength "club" play *games* games of each preset. Prints the standard deviation of
-a score, from which ``ladder/defaults.py`` has the parameters of new pools.
+Four bots of the level "club" play *games* games of each preset. Prints the standard deviation of a
+score, from which ``ladder/defaults.py`` derives the parameters of new pools.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from games.bots import STRENGTHS
 from games.rules import PRESETS, RuleSet
 from tests.support.bots import deals_of, play_game
 
-PATIENCE = 60.0  # seconds for a decision, which nobody needs
+PATIENCE = 60.0  # seconds for a decision, more than any bot needs
 
 
 def spread(rules: RuleSet, games: int) -> float:
-    """Return the standard deviation of a score; the mean score of a table counts as 0."""
+    """Return the standard deviation of a score around the mean score of its table."""
     squares = list[float]()
     for number in range(games):
         rng = Random(number)  # noqa: S311

@@ -37,7 +37,7 @@ def conductor_of(club: Club) -> User:
 
 
 def allow(club: Club, user: User) -> User:
-    """Let *user* make competitions, who becomes a member if they are none."""
+    """Allow *user* to make competitions, making them a member first if necessary."""
     Membership.objects.get_or_create(club=club, user=user)
     Conductor.objects.get_or_create(club=club, user=user)
     return user
@@ -51,7 +51,7 @@ def member_of(club: Club, name: str = "") -> User:
 
 
 def make_problem(club: Club, author: User, position: Any = None, **more: Any) -> Problem:
-    """Return a problem by *author*, who must be allowed to make some."""
+    """Return a problem by *author*, who must be allowed to make problems."""
     fields = {"title": "What now?", "text": "It is *your* turn."} | more
     return services.make_problem(club=club, actor=author, position=position or DECLARE, **fields)
 
@@ -81,12 +81,12 @@ def make_competition(
 
 
 def reread(competition: Competition) -> Competition:
-    """Return the row as it is stored."""
+    """Return the stored row of *competition*."""
     return Competition.objects.select_related("club", "conductor").get(pk=competition.pk)
 
 
 def close(competition: Competition, at: datetime | None = None) -> Competition:
-    """Let the close be past, and let the sweep note it."""
+    """Move the close to the past, and let the sweep close the competition."""
     Competition.objects.filter(pk=competition.pk).update(
         opens_at=utc_now() - 2 * HOUR, closes_at=at or utc_now() - timedelta(seconds=1)
     )
@@ -101,7 +101,7 @@ def row(competition: Competition, number: int) -> SetProblem:
 
 
 def say(competition: Competition, user: User, *answers: str, comment: str = "") -> None:
-    """Answer the problems from the first; an empty text leaves one out."""
+    """Answer the problems from the first; an empty text skips one."""
     for number, answer in enumerate(answers, 1):
         if answer:
             services.save_answer(
@@ -114,7 +114,7 @@ def say(competition: Competition, user: User, *answers: str, comment: str = "") 
 
 
 def vote(competition: Competition, user: User, *answers: str, comment: str = "") -> None:
-    """Vote on the problems from the first; an empty text leaves one out."""
+    """Vote on the problems from the first; an empty text skips one."""
     for number, answer in enumerate(answers, 1):
         if answer:
             services.save_answer(

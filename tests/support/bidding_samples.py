@@ -1,4 +1,4 @@
-"""Objects of bidding competitions for every URL that names one."""
+"""Objects of bidding competitions for the URLs with arguments."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ Kwargs = dict[str, Any]
 def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
     """Return competitions of others in each state, and one that *user* conducts.
 
-    Rows for *user* are written without the services: they may have no role in *club*.
+    Rows for *user* are stored without the services, because they may have no role in *club*.
     """
     entrants = Entrants.ANYONE if club.public_events else Entrants.MEMBERS
     done = published(club, entrants=entrants)

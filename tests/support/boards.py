@@ -1,4 +1,4 @@
-"""Rounds of duplicate events, and the addresses at which something of one could be seen."""
+"""Rounds of duplicate events, and the URLs that might reveal something of them."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ def finish_round(one: Round) -> None:
 
 
 def urls_of(event: Tournament) -> list[str]:
-    """Return the addresses of an event and its first round."""
+    """Return the URLs of an event and its first round."""
     return urls_of_event(event.club.slug, event.pk, event.entries.order_by("pk")[0].pk)
 
 
 def urls_of_event(club: str, event: int, entry: int) -> list[str]:
-    """Return the addresses of an event and its first round, by their ids."""
+    """Return the URLs of an event and its first round, by their ids."""
     where = [club, event]
     return [
         reverse("tournaments:event", args=where),
@@ -51,7 +51,7 @@ def urls_of_event(club: str, event: int, entry: int) -> list[str]:
 
 
 def urls_of_table(club: str, event: int, table: int, game: int, entry: int) -> list[str]:
-    """Return the addresses nearest to a live table of an event, and to one of its players."""
+    """Return the URLs related to a live table of an event, and to one of its players."""
     where, names = [club, event], ("table", "sheet", "replay", "record", "pbn", "seeds", "manage")
     return [
         *(reverse(f"games:{name}", args=[club, game]) for name in names),

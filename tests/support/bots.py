@@ -27,7 +27,7 @@ def play_game(
     budget: float = 0.01,
     plan: Plan | None = None,
 ) -> Game:
-    """Return the end of a game in which *bots* play the given hands."""
+    """Return the final state of a game in which *bots* play the given hands."""
     game = Game.start(rules, plan or Plan())
     for hands in deals:
         game = game.dealt(hands)
@@ -39,7 +39,7 @@ def play_game(
 
 
 def _only(game: Game) -> Action | None:
-    """Return the only thing there is to do; asking a bot would only take time."""
+    """Return the only legal action, if there is just one, to save asking a bot."""
     if game.deal is None or isinstance(game.deal, PokerPlay):
         return None
     legal = game.legal_actions()

@@ -1,4 +1,4 @@
-"""This code run on a ``var`` folder of its own, with databases of its own."""
+"""This checkout run on a separate ``var`` folder, with separate databases."""
 
 import os
 import shutil
@@ -16,11 +16,11 @@ import pytest
 from deploy.runtime.paths import ROOT
 
 PATIENCE = 240.0
-"""Seconds; a start fills the demonstration, which takes a busy machine minutes."""
+"""Seconds; a start fills the demonstration, which takes minutes on a busy machine."""
 
 
 def until(what: str, happened: Callable[[], bool]) -> None:
-    """Wait for *what*, which must come."""
+    """Wait until *happened* returns True; fail with *what* after a timeout."""
     deadline = time.monotonic() + PATIENCE
     while time.monotonic() < deadline:
         if happened():
@@ -30,7 +30,7 @@ def until(what: str, happened: Callable[[], bool]) -> None:
 
 
 class Checkout:
-    """Runs this code on another ``var/``."""
+    """This checkout on another ``var/``."""
 
     def __init__(self, var: Path, **environment: str) -> None:
         self.var = var
@@ -56,7 +56,7 @@ class Checkout:
 
     @cached_property
     def folders(self) -> dict[str, str]:
-        """``data`` and ``sockets`` of :mod:`deploy.runtime.paths` in this checkout."""
+        """Return ``data`` and ``sockets`` of :mod:`deploy.runtime.paths` in this checkout."""
         code = """from deploy.runtime import paths
 print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
         return dict(
@@ -69,7 +69,7 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
     def begin_with(self, cluster: Path) -> None:
         """Copy PostgreSQL's files from *cluster*, before the first start, and its site's secret.
 
-        The database has what is encrypted under a key derived from the secret.
+        The database has values encrypted with a key derived from the secret.
         """
         self.var.mkdir(parents=True, exist_ok=True)
         shutil.copy(secret_of(cluster), self.var / "secret")
@@ -84,7 +84,7 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
             return cursor.fetchall() if cursor.description else []
 
     def remove(self) -> None:
-        """Stop what runs and delete everything; where nothing was started it is only the folder."""
+        """Stop all processes, if any, and delete the folder."""
         if (self.var / "log").exists() or "folders" in self.__dict__:
             self.embedded("stop")
             for name in ("data", "sockets"):
@@ -93,10 +93,10 @@ print(paths.data_folder(), paths.socket_folder(), sep="\\n")"""
 
 
 def secret_of(cluster: Path) -> Path:
-    """Return the file with the secret key of the site whose database *cluster* is."""
+    """Return the file with the secret key of the site of *cluster*."""
     return cluster.with_name(f"{cluster.name}.secret")
 
 
 def copy_files(source: Path, destination: Path) -> None:
-    """Copy a folder with its owners, which are not ours when root runs the tests."""
+    """Copy a folder with its owners, which are other accounts if root runs the tests."""
     subprocess.run(["cp", "-a", str(source), str(destination)], check=True)  # noqa: S607

@@ -1,4 +1,4 @@
-"""Test clients of users who are signed in."""
+"""Test clients of signed-in users."""
 
 from django.test import Client
 
@@ -6,7 +6,7 @@ from accounts.models import User
 
 
 class SignedIn(Client):
-    """A test client that knows who it is."""
+    """A test client that knows its user."""
 
     user: User
 

@@ -1,4 +1,4 @@
-"""Ways to work the console as a browser does: with htmx, or without any script."""
+"""Using the director's console as a browser does, with htmx or without scripts."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ HTMX = {"HX-Request": "true"}
 
 
 def at(event: Tournament, name: str, **kwargs: Any) -> str:
-    """The address of a page of the event."""
+    """Return the URL of a page of the event."""
     return reverse(
         f"tournaments:{name}", kwargs={"club": event.club.slug, "pk": event.pk, **kwargs}
     )
 
 
 def tap(client: Client, path: str, **data: Any) -> str:
-    """Send a form as htmx does; return the parts of the page that come back.
+    """Send a form as htmx does; return the parts of the page in the response.
 
-    A form that names the draft has the present one unless *data* has another.
+    A form with the version of the draft has the current one unless *data* has another.
     """
     if found := re.search(
         r"/(\d+)/console/(draw|draw-again|release|discard|rounds/\d+/swap)/", path
@@ -35,7 +35,7 @@ def tap(client: Client, path: str, **data: Any) -> str:
 
 
 def fetch(client: Client, path: str, **data: Any) -> str:
-    """Look again, or open a dialog, as htmx does."""
+    """Fetch part of a page again, or open a dialog, as htmx does."""
     response = client.get(path, data, headers=HTMX)
     assert response.status_code == 200, response
     return response.content.decode()

@@ -1,7 +1,7 @@
-"""PostgreSQL and Valkey for the tests: the checkout's own pair, shared with a demo that runs.
+"""PostgreSQL and Valkey for the tests: the checkout's own pair, shared with a running demo.
 
-Test databases are copies of a template to which all migrations have been applied. It is kept from
-one run to the next, and made again when a migration has changed.
+Test databases are copies of a template with all migrations applied. It is kept between runs, and
+recreated when a migration has changed.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LOCK = 20_417
 
 
 def hold_databases(config: pytest.Config) -> None:
-    """Have both up until the test session ends; called in ``pytest_configure``."""
+    """Keep both running until the test session ends; called in ``pytest_configure``."""
     if hasattr(config, "workerinput"):
         return  # a worker's databases are held by the session that started it
     stack = ExitStack()
@@ -38,11 +38,11 @@ def hold_databases(config: pytest.Config) -> None:
 
 
 def empty_tables_quickly() -> None:
-    """Let the tests with real transactions empty all tables, also those that are append-only.
+    """Make the flush after tests with real transactions fast, and able to empty append-only tables.
 
-    Django empties all tables after such a test, with TRUNCATE, which makes new files for each of
-    them. ``session_replication_role`` turns triggers off until the end of that transaction, those
-    of foreign keys too; only a superuser of PostgreSQL may set it.
+    Django empties all tables after such a test with TRUNCATE, which creates new files for each
+    table. ``session_replication_role`` disables triggers, including those of foreign keys, until
+    the end of the transaction; only a superuser of PostgreSQL may set it.
     """
     usual = DatabaseOperations.sql_flush
 
@@ -59,7 +59,7 @@ def empty_tables_quickly() -> None:
 
 
 def migrated_template(prefix: str) -> str:
-    """Return the name of the template, which begins with *prefix*; the first to ask makes it."""
+    """Return the name of the template, which starts with *prefix*; the first caller creates it."""
     name = f"{prefix}_{_digest_of_migrations()}"
     with connection._nodb_cursor() as cursor:
         cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])

@@ -1,4 +1,4 @@
-"""Whole games of score sheets, drawn at random, with what must be said of each deal."""
+"""Random whole games on score sheets, with the expected results for each deal."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ OPTIONS: dict[str, Sequence[object]] = {
 
 @dataclass(frozen=True)
 class DrawnGame:
-    """A game as the scripts get it, and what they must say of each of its deals.
+    """A game as input of the scripts, with their expected output for each deal.
 
-    ``entered`` is the deal as an entry that begins with it makes it: its doubles are sorted, since
-    one in a reply round can also be a player's first turn.
+    ``entered`` is the deal as produced by an entry that starts from it: its doubles are sorted,
+    since a double in a reply round can also be a player's first turn.
     """
 
     rules: RuleSet
@@ -48,7 +48,7 @@ class DrawnGame:
 
 
 def rules_at_random(rng: Random) -> RuleSet:
-    """Return rules with options at random that go together."""
+    """Return rules with random compatible options."""
     while True:
         chosen = {name: rng.choice(values) for name, values in OPTIONS.items()}
         try:
@@ -60,7 +60,7 @@ def rules_at_random(rng: Random) -> RuleSet:
 
 
 def drawn_game(rules: RuleSet, rng: Random) -> DrawnGame:
-    """Play a game at random, noting what must be said of each deal."""
+    """Play a random game, recording the expected output for each deal."""
     sheet = Sheet(rules)
     expected, turns, deals = [], [], []
     while sheet.declarer:
@@ -127,7 +127,7 @@ def taken_by(scoring: Scoring, seats: list[str], rng: Random) -> Any:
 
 
 def drawn_taken(scoring: Scoring, seats: list[str], rng: Random) -> Any:
-    """Return what was taken, drawn without regard to what is possible at once."""
+    """Return random counts of what was taken, which may be impossible together."""
     if isinstance(scoring, CombinedScoring):
         return {part.what: drawn_taken(part, seats, rng) for part in scoring.parts}
     if isinstance(scoring, CountScoring):

@@ -1,4 +1,4 @@
-"""Events that a director runs by acts at random, also after the standings are published."""
+"""Events that a director runs with random acts, also after the standings are published."""
 
 from __future__ import annotations
 
@@ -46,11 +46,11 @@ ACTS = (
     "leave", "prize",
 )  # fmt: skip
 STATED = {"publish", "merge"}
-"""Acts after which other standings may be published, without a correction that the pages state."""
+"""Acts after which the published standings may change without a stated correction."""
 
 
 class Evening:
-    """An event and its director, who does one thing after another."""
+    """An event and its director, who performs one random act after another."""
 
     def __init__(self, event: Tournament, boss: User, random: Random) -> None:
         self.pk, self.boss, self.random = event.pk, boss, random
@@ -63,7 +63,7 @@ class Evening:
         return Tournament.objects.select_related("club").get(pk=self.pk)
 
     def act(self) -> str:
-        """Do something; an act that is refused has done nothing."""
+        """Perform a random act; a refused act must not change anything."""
         name = self.random.choice((*OFTEN, *ACTS))
         before = AuditEntry.objects.count()
         try:
@@ -76,7 +76,7 @@ class Evening:
         self.check(name)
         return name
 
-    # What never changes
+    # Invariants
 
     def check(self, name: str) -> None:
         store_standings(self.pk)
@@ -137,7 +137,7 @@ class Evening:
         return found
 
     def _forward(self) -> str:
-        """Take the next step of the event: draw, release, begin a phase, finish or publish."""
+        """Take the next step of the event: draw, release, start a phase, finish or publish."""
         event, given = self.event, self._by(tournament=self.event)
         if event.status == EventStatus.FINISHED:
             services.publish(**given, unsettled=True)
@@ -160,7 +160,7 @@ class Evening:
         return "finish"
 
     def _results(self) -> None:
-        """Give the results of all tables that are being played."""
+        """Enter the results of all tables in play."""
         rows = Table.objects.filter(round__tournament=self.pk, status=TableStatus.PLAYING)
         rows = rows.exclude(round__status=RoundStatus.DRAFT)
         for table in rows.select_related("round__tournament__club", "round__phase", "game"):
@@ -279,7 +279,7 @@ def standings_due(event: Tournament) -> bool:
 
 
 def ranks(event: Tournament) -> list[Any]:
-    """Return the stored standings without names, which follow a player's new one."""
+    """Return the stored standings without names, which change when a player is renamed."""
     kept = []
     for snapshot in event.snapshots.order_by("round_number"):
         rows = [row | {"name": "", "player": 0} for row in snapshot.rows]
@@ -288,7 +288,7 @@ def ranks(event: Tournament) -> list[Any]:
 
 
 def start_of(club: Any, boss: User, random: Random) -> Tournament:
-    """Return an event of 8 to 17 players, of one form or another, all of whom are there."""
+    """Return an event of a random form with 8 to 17 players, all checked in."""
     template = random.choice(("evening", "finals", "swiss", "knockout"))
     event = services.create_tournament(
         club=club, actor=boss, name="Spring Cup", starts_at=WHEN, ruleset=PRESETS["pagat"],
@@ -302,11 +302,11 @@ def start_of(club: Any, boss: User, random: Random) -> Tournament:
 
 
 OF_OTHERS = {"boards", "deals", "line_ups", "player_deals", "teams"}
-"""Pages that only duplicate events and events of teams have."""
+"""Pages that exist only for duplicate events and team events."""
 
 
 def pages_of(event: Tournament) -> Iterator[str]:
-    """Yield the address of each page of an event, of its rounds and of some of its players."""
+    """Yield the URLs of all pages of an event, of its rounds and of some of its players."""
     released = event.rounds.exclude(status=RoundStatus.DRAFT)
     objects = {
         "number": released.values_list("number", flat=True),

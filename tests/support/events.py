@@ -1,4 +1,4 @@
-"""Quick ways through the rounds of an event."""
+"""Shortcuts through the rounds of an event."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def start(event: Tournament, boss: User, seed: int = 1) -> Round:
 
 
 def users_at(table: Table) -> dict[str, User]:
-    """Who sits there, by seat."""
+    """Return the users at a table, by seat."""
     users = {seat.seat: seat.entry.player.user for seat in table.seats.all()}
     return {seat: user for seat, user in users.items() if user is not None}
 
@@ -73,7 +73,7 @@ def table_of(one: Round, number: int = 1) -> Table:
 
 
 def give(table: Table, totals: Mapping[str, int] = EVEN, **kwargs: Any) -> None:
-    """North gives four totals and East confirms them."""
+    """Enter four totals as North, and confirm them as East."""
     users = users_at(table)
     services.submit_totals(table=table, actor=users["N"], totals=totals, **kwargs)
     services.confirm_result(table=table, actor=users["E"])
@@ -85,13 +85,13 @@ def decide(one: Round, totals: Mapping[str, int] = EVEN) -> None:
 
 
 def play_sheet(game: Game, actor: User) -> Game:
-    """Record every deal, each declarer taking the first contract they have left; then finish."""
+    """Record every deal, with each declarer's first contract left, and finish the sheet."""
     while not (sheet := sheet_of(Game.objects.get(pk=game.pk))).is_over:
         declarer = sheet.declarer
         assert declarer is not None
         name = sheet.contracts_left(declarer)[0]
         contract = ANNOUNCED.get(name, name)
-        # Where doubles are compulsory everybody doubles declarer, always.
+        # If doubles are compulsory, everybody always doubles declarer.
         others = around(declarer, tuple(Seat)[:4])[1:] if sheet.plan.compulsory else ()
         doubles = [f"{other}>{declarer}" for other in others]
         deal = {"declarer": declarer, "contract": contract, "doubles": doubles}
@@ -110,7 +110,7 @@ def once(**settings: Any) -> dict[str, Any]:
 
 
 def race(*attempts: Callable[[], object]) -> list[str]:
-    """Run every attempt in a thread of its own, all at the same moment; how each ended."""
+    """Run all attempts simultaneously in threads; return how each ended."""
     barrier = Barrier(len(attempts))
     outcomes: list[str] = []
 

@@ -1,8 +1,8 @@
-"""The best pairing of a few players, from all divisions into tables, by other means.
+"""The best pairing of a few players, found by trying all divisions into tables.
 
-Prices are compared as tuples, of which each is counted from the rounds themselves: forbidden pairs,
-third meetings, meetings in two consecutive rounds, repeats, the spread of ranks, floats. Two who
-have met at most *allowed* times meet for nothing.
+Prices are compared as tuples, counted from the rounds themselves: forbidden pairs, third meetings,
+meetings in two consecutive rounds, repeats, the spread of ranks, floats. A meeting of two players
+who have met at most *allowed* times costs nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from tournaments.draw.pairing import PairingRequest
 Price = tuple[int, ...]
 NOTHING: Price = (0, 0, 0, 0, 0, 0)
 MEETINGS = 4
-"""The first parts of a price, which are those of meetings."""
+"""The number of leading parts of a price that count meetings."""
 
 
 def least_price(
@@ -30,8 +30,8 @@ def least_price(
 ) -> Price:
     """Return the least price of all divisions of *playing*, in the order of their ranks.
 
-    :param quarters: only of those with a player of each quarter at every table.
-    :param added: the price is that of :func:`added_meetings`.
+    :param quarters: only divisions with a player of each quarter at every table.
+    :param added: use the price of :func:`added_meetings`.
     """
     counted = added_meetings if added else tuple
     quarter = {player: 4 * rank // len(playing) for rank, player in enumerate(playing)}
@@ -56,7 +56,7 @@ def least_price(
 
 
 def added_meetings(price: Price) -> Price:
-    """Return the forbidden pairs of a price, then how often in all its pairs have met before."""
+    """Return the forbidden pairs of a price, and the total of earlier meetings of its pairs."""
     return (price[0], price[1] + price[3], 0, 0, 0, 0)
 
 
@@ -106,7 +106,7 @@ def _price(
 def _floaters(
     request: PairingRequest, playing: Sequence[int], table: tuple[int, int, int, int]
 ) -> list[int]:
-    """Return who has a score that nobody has of the slice from which most of the table come."""
+    """Return the players with a score that nobody in the slice of most of the table has."""
     slices = [playing.index(player) // 4 for player in table]
     most = max(slices, key=lambda one: (slices.count(one), -one))
     scores = {request.scores.get(player, 0) for player in playing[4 * most : 4 * most + 4]}

@@ -1,4 +1,4 @@
-"""Searches and finds for tests, without the time that a search takes."""
+"""Searches and finds for tests, created without running a search."""
 
 from __future__ import annotations
 
@@ -49,9 +49,9 @@ def make_find(search: Search, position: Any = None, **more: Any) -> Find:
 
 
 def make_released(club: Club, author: User) -> Problem:
-    """Return a problem with values that *author* has released as one of the day.
+    """Return a problem with values that *author* has released as a problem of the day.
 
-    It is written without the services: *author* may have no role in *club*.
+    It is stored without the services, because *author* may have no role in *club*.
     """
     place = stored(checked_position(DOUBLE))
     return Problem.objects.create(

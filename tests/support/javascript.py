@@ -1,4 +1,4 @@
-"""Running the site's scripts without a browser, in the engine that also checks them."""
+"""Running the site's scripts without a browser, in Deno, which also checks them."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from deno import find_deno_bin
 
 ROOT = Path(__file__).resolve().parents[2]
 ENVIRONMENT = {"DENO_DIR": str(ROOT / "var" / "deno"), "DENO_NO_UPDATE_CHECK": "1"}
-"""Deno keeps its caches in the checkout and asks nobody for a newer version of itself."""
+"""Deno keeps its caches in the checkout and does not check for a newer version."""
 
 
 def deno(*arguments: str, text: str = "") -> str:
     """Run Deno in the checkout, with *text* as its input, and return its output.
 
-    :raises AssertionError: with its messages, when it fails.
+    :raises AssertionError: if it fails, with its messages.
     """
     command = [find_deno_bin(), *arguments]
     result = subprocess.run(

@@ -1,4 +1,4 @@
-"""Commands that read JSON and print one line of it."""
+"""Running commands that read JSON and print a line of JSON."""
 
 from __future__ import annotations
 

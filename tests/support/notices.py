@@ -32,7 +32,7 @@ def tell(
 
 
 def choose(user: User, *channels: str, **settings: Any) -> User:
-    """Have *user* get notices of the kind ``test`` on these channels; return them."""
+    """Let *user* get notices of the kind ``test`` on these channels; return the user."""
     Preferences.objects.update_or_create(
         user=user, defaults={"channels": {"test": list(channels)}, **settings}
     )

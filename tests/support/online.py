@@ -1,4 +1,4 @@
-"""Events that are played online: opening their rounds, and players who come."""
+"""Online events: opening their rounds, and players who come to their tables."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def open_round(event: Tournament, boss: User) -> Round:
 
 
 def come(table: Table, seats: str = "NESW") -> None:
-    """Have the players of some seats open the live table."""
+    """Let the players of some seats open the live table."""
     Presence.objects.create(
         game=live(table), process="12345678123456781234567812345678", seats=seats, seen_at=now()
     )
@@ -43,7 +43,7 @@ def opened_ago(table: Table, minutes: float) -> None:
 
 
 def begun(one: Round, seats: str = "NESW", minutes: float = 1) -> Table:
-    """The first table, at which players have come to *seats*."""
+    """Return the first table, after the players of *seats* have come."""
     table = table_of(one)
     come(table, seats)
     opened_ago(table, minutes)
@@ -57,12 +57,12 @@ def live(table: Table) -> Game:
 
 
 def begin_all(event: Tournament, boss: User) -> Round:
-    """Release a round, and begin all its live tables."""
+    """Release a round, and start all its live tables."""
     return begin_open(open_round(event, boss))
 
 
 def begin_open(one: Round) -> Round:
-    """Open the live tables of a released round that are missing, and begin all."""
+    """Open the missing live tables of a released round, and start all of them."""
     tasks.sweep_online()
     for table in one.tables.filter(online=True):
         come(table_of(one, table.number))
@@ -72,7 +72,7 @@ def begin_open(one: Round) -> Round:
 
 
 def game_at(one: Round, number: int) -> Game:
-    """The game at the live table *number*, as it is now."""
+    """Return the current game at the live table *number*."""
     game = live(table_of(one, number))
     return Game.objects.select_related("club", "table").get(pk=game.pk)
 

@@ -1,4 +1,4 @@
-"""What every pairing promises for events with a history at random, and which of it is not kept."""
+"""The promises of every pairing for events with random histories, and checks of them."""
 
 from __future__ import annotations
 
@@ -37,13 +37,14 @@ CHECKED = "fields in which nobody needs to meet again"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A pairing of one round or several, and what it promises beyond what all do.
+    """A pairing of one or several rounds, and its promises beyond the common ones.
 
-    ``allowed`` is how often two may have met who meet again for nothing. ``by_rank``: of those who
-    have sat out least the lowest ranked sit out. ``quarters``: a table has a player of each
-    quarter, and the best have a bye. ``fields``: it can pair several fields apart. ``best``
-    says how much of a price (:mod:`tests.support.exhaustive_pairing`) is the least possible up to
-    16 players. ``added``: all earlier meetings count alike.
+    ``allowed`` is the number of earlier meetings up to which meeting again costs nothing.
+    ``by_rank``: of the players with the fewest sit-outs, the lowest ranked sit out. ``quarters``: a
+    table has a player of each quarter, and the best players have a bye. ``fields``: it can pair
+    several fields separately. ``best`` is the number of parts of a price
+    (:mod:`tests.support.exhaustive_pairing`) that are the least possible up to 16 players.
+    ``added``: all earlier meetings count alike.
     """
 
     name: str
@@ -89,7 +90,7 @@ KINDS = {
 
 
 def event_of(kind: Kind, seed: int, **sizes: int) -> PairingRequest:
-    """Return an event at random; some are divided into two or three fields."""
+    """Return a random event; some are divided into two or three fields."""
     request = random_event(seed, **sizes)
     many = min(1 + seed % 3, len(request.players) // LEAST_FIELD)
     if not kind.fields or seed % 9 > 2 or many < 2:
@@ -101,7 +102,7 @@ def event_of(kind: Kind, seed: int, **sizes: int) -> PairingRequest:
 
 
 def broken(kind: Kind, request: PairingRequest, rounds: Sequence[Round]) -> Counter[str]:
-    """Return what *rounds*, drawn for *request*, do not keep, and how often."""
+    """Return the promises that *rounds*, drawn for *request*, break, and how often."""
     found: Counter[str] = Counter()
     history = list(request.history)
     for ahead, one in enumerate(rounds):
@@ -113,8 +114,8 @@ def broken(kind: Kind, request: PairingRequest, rounds: Sequence[Round]) -> Coun
             met = set(_pairs(now))
             if _possible(kind, players, now, request.forbidden):
                 found["forbidden"] += len(met & request.forbidden)
-            # Rounds that are drawn together cannot use up each other's meetings, if each could be
-            # drawn after any of those before it.
+            # Rounds drawn together cannot use up each other's meetings if each of them could be
+            # drawn after any earlier one.
             if _possible(kind, players, now, bad, 3 * (len(rounds) - 1 - ahead)):
                 found["repeats"] += len(met & bad - request.forbidden)
                 found[CHECKED] += 1
@@ -123,7 +124,7 @@ def broken(kind: Kind, request: PairingRequest, rounds: Sequence[Round]) -> Coun
 
 
 def worse(kind: Kind, request: PairingRequest) -> tuple[int, ...] | None:
-    """Return by how much a round of one field is worse than the best one, unless it is as good."""
+    """Return the difference of a round of one field to the best one; None if it is as good."""
     (now,) = kind.draw(request)
     playing = [player for player in request.players if player not in now.sit_outs]
     price = price_of(request, playing, now.tables, kind.allowed)
@@ -172,7 +173,7 @@ def _pairs(now: Round) -> Iterator[Pair]:
 def _possible(
     kind: Kind, players: Sequence[int], now: Round, bad: Iterable[Pair], more: int = 0
 ) -> bool:
-    """Whether it is proven that those of *bad*, and *more* of each player, need not meet.
+    """Return whether it is proven that the pairs of *bad*, and *more* per player, need not meet.
 
     By the theorem of Hajnal and Szemerédi, players who each cannot meet at most k others can be
     divided into any number of equal tables above k. For tables with a player of each quarter,

@@ -1,4 +1,4 @@
-"""Pages of paper as WeasyPrint lays them out: what stands where, in millimetres."""
+"""Printed pages as laid out by WeasyPrint: the positions of texts, in millimetres."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from pdf import _static_files, why_no_pdf
 
 MM = 96 / 25.4
 ROOM = 0.2
-"""The part of a line above and below its letters, which may touch that of the next line."""
+"""The part of a line above and below its letters, which may touch the next line's."""
 TOUCHING = 0.1
 
 LONG_NAMES = (
@@ -54,7 +54,7 @@ class Page:
 
     @property
     def faults(self) -> list[str]:
-        """What stands on something else, or outside of the page."""
+        """Return the texts that overlap others or are outside of the page."""
         met = [(one, two) for one, two in combinations(self.texts, 2) if one.meets(two)]
         out = [
             one
@@ -68,14 +68,14 @@ class Page:
 
 
 def html_of(client: Client, path: str, monkeypatch: pytest.MonkeyPatch) -> str:
-    """Return the page from which the PDF at *path* is made, as without the Pango library."""
+    """Return the page from which the PDF at *path* is made, as shown without Pango."""
     with monkeypatch.context() as without:
         without.setitem(sys.modules, "weasyprint", None)
         return client.get(path).text
 
 
 def layout(html: str) -> list[Page]:
-    """Return the pages with their texts, without those that are turned, or not seen."""
+    """Return the pages with their texts, without rotated or invisible ones."""
     if reason := why_no_pdf():
         pytest.skip(f"no PDF on this machine: {reason}")
     import weasyprint

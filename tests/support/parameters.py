@@ -1,4 +1,4 @@
-"""Parameters of tests that take long with each of them."""
+"""Parameters of tests that are slow with each value."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from _pytest.mark.structures import ParameterSet
 
 
 def mostly_trials(values: Collection[Any], quick: Collection[Any]) -> list[ParameterSet]:
-    """Return *values* as parameters of a test, of which ``make test`` uses only the *quick* ones.
+    """Return *values* as parameters of a test; ``make test`` uses only the *quick* ones.
 
-    A value may be a tuple, of several parameters.
+    A value may be a tuple of several parameters.
     """
     assert all(value in values for value in quick)
     return [

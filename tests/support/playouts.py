@@ -27,7 +27,7 @@ def in_play(rules: RuleSet, why: object) -> Iterator[Deal]:
 
 
 def stopped(rules: RuleSet, contract: str, rng: Random, plies: int) -> Deal:
-    """Return a deal in which so many cards have been played, or one less than all that count."""
+    """Return a deal after *plies* actions of the play, or one action before its end."""
     while True:
         deal = random_deal(rules, rng, contract)
         while not deal.play_started and not deal.is_over:
@@ -50,7 +50,7 @@ def history_of(deal: Deal) -> tuple[int, ...]:
 def again(deal: Deal, hands: Sequence[int]) -> Deal:
     """Return the same play with other cards left in the hands, checked by the rules at every card.
 
-    :raises RuleError: when it could not have been played.
+    :raises RuleError: if it could not have been played.
     """
     auction, history = deal.auction, history_of(deal)
     shown = [0] * len(hands)
@@ -67,7 +67,7 @@ def again(deal: Deal, hands: Sequence[int]) -> Deal:
 
 
 def turns_of(deal: Deal) -> Iterator[int]:
-    """Yield who played each card (or passed), as the places of the seats."""
+    """Yield the index of the seat that played each card or passed."""
     auction = deal.auction
     assert auction.declaration is not None
     new = start_deal(auction.rules, auction.declarer, auction.hands, contracts=auction.contracts)

@@ -1,4 +1,4 @@
-"""A browser that is subscribed to push messages, and reads them."""
+"""A browser that is subscribed to push messages and decrypts them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def browser_of(user: User, endpoint: str = ENDPOINT) -> PushSubscription:
 
 
 def decrypted(body: bytes) -> bytes:
-    """Return what the browser reads (RFC 8188, RFC 8291)."""
+    """Return the decrypted message (RFC 8188, RFC 8291)."""
     salt, sender, sealed = body[:16], body[21:86], body[86:]
     shared = BROWSER.exchange(
         ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(encryption.CURVE, sender)

@@ -38,7 +38,7 @@ class Push:
 
 
 class PushService(ThreadingHTTPServer):
-    """What it has received. It answers with the number in the path, and with 201 to others."""
+    """A push service that records requests. It answers the status in the path, by default 201."""
 
     def __init__(self) -> None:
         super().__init__(("127.0.0.1", 0), _Handler)
@@ -79,7 +79,7 @@ class _Handler(BaseHTTPRequestHandler):
 
 
 class _Network:
-    """In place of the module ``socket``: names as the service says, one public address."""
+    """A replacement of the module ``socket`` that resolves names as the service defines."""
 
     SOCK_STREAM = socket.SOCK_STREAM
 

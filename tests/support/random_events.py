@@ -1,4 +1,4 @@
-"""Events with a history at random, for the properties of pairings."""
+"""Events with random histories, for the properties of pairings."""
 
 from __future__ import annotations
 

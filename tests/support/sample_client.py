@@ -1,4 +1,4 @@
-"""The sample client of docs/play-api.md, as a reader would copy it."""
+"""The sample client of docs/play-api.md, as copied by a reader."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from deploy.runtime.paths import ROOT
 
 
 def sample(name: str) -> Any:
-    """Return what *name* is in the Python of the document in which it is defined."""
+    """Return the object *name* defined by the Python code of the document."""
     text = (ROOT / "docs/play-api.md").read_text()
     blocks = re.findall(r"```python\n(.*?)```", text, re.S)
     code = next(block for block in blocks if re.search(rf"^(class|def) {name}\b", block, re.M))

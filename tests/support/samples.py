@@ -1,4 +1,4 @@
-"""Objects for every URL that names one; each app gives those of its own URLs."""
+"""Sample objects for the URLs with arguments, by app."""
 
 from collections.abc import Callable
 from datetime import time, timedelta
@@ -62,7 +62,7 @@ FOUR = [Seat(letter) for letter in "NESW"]
 
 
 def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
-    """URL name to the arguments, besides ``club``, of one object of *club* that *user* may try."""
+    """Return, by URL name, the arguments except ``club`` of objects of *club* for *user*."""
     player = PlayerFactory.create(club=club)
     membership = MembershipFactory.create(club=club)
     invitation = Invitation.objects.create(
@@ -108,7 +108,7 @@ def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
 
 
 def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
-    """An event of four with its first round released."""
+    """Return an event of four players with its first round released."""
     event = create_tournament(
         club=club,
         actor=user,
@@ -271,7 +271,7 @@ def tournaments_samples(club: Club, user: User) -> dict[str, Kwargs]:
 
 
 def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
-    """A duplicate event of four; the deals of its first round are published."""
+    """Return a duplicate event of four players with published deals of its first round."""
     event = create_tournament(
         club=club,
         actor=director,
@@ -307,7 +307,7 @@ def duplicate_samples(club: Club, director: User) -> dict[str, Kwargs]:
 
 
 def team_samples(club: Club, director: User) -> dict[str, Kwargs]:
-    """A team event of four; the line-ups of its first round are open."""
+    """Return a team event of four teams with open line-ups for its first round."""
     event = create_tournament(
         club=club,
         actor=director,
@@ -340,9 +340,9 @@ OF_TEAM_EVENT = ("teams", "team_new", "line_ups", "line_ups_deadline", "line_ups
 
 
 def weeks_samples(club: Club, user: User) -> dict[str, Kwargs]:
-    """A table of an event week by week with an agreed time, all of whose players would play now.
+    """Return a table of a weekly event with an agreed time, whose players would all play now.
 
-    *user* is one of them, if they may.
+    *user* is one of the players if they may be.
     """
     director = MembershipFactory.create(club=club, role=Role.DIRECTOR).user
     event = create_tournament(

@@ -1,4 +1,4 @@
-"""The scripts of the project."""
+"""The project's scripts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""Everything that reaches one reader of a competition, for comparing two states of it."""
+"""Everything that a reader of a competition can receive, for comparing two of its states."""
 
 from __future__ import annotations
 
@@ -24,17 +24,17 @@ OF_EVERY_REQUEST = re.compile(
     rb'\b[A-Za-z0-9]{64}\b|(?<=name="client_id" value=")[0-9a-f-]{36}'
     rb'|(?<=name="seed" value=")[0-9]{16}'
 )
-"""What differs from one request to the next: tokens of forms, ids of answers, seeds of searches."""
+"""Values that differ between requests: form tokens, ids of answers, seeds of searches."""
 OF_TIME = {"Set-Cookie", "Expires"}
 BESIDES = {
     "club", "accounts:home", "accounts:audit", "notices:list", "notices:badge",
 }  # fmt: skip
-"""Addresses of other apps on which something of a competition may stand."""
+"""URLs of other apps that may show something of a competition."""
 Seen = dict[str, Any]
 
 
 def doors(competition: Competition, names: Collection[str] = ()) -> Iterator[str]:
-    """Yield every address to be asked, with the ids of the competition and of what is in it.
+    """Yield all URLs to request, with the ids of the competition and its objects.
 
     With *names*, only those of the URLs with these names.
     """
@@ -62,9 +62,9 @@ def _is_asked(place: Place) -> bool:
 
 
 def reaching(client: Client, competition: Competition, names: Collection[str] = ()) -> Seen:
-    """Return everything that the reader gets: pages, files, headers, log, letters, notices.
+    """Return everything that the reader receives: pages, files, headers, log, e-mails, notices.
 
-    The number of queries stands for the time that an answer takes.
+    The number of queries represents the time of a response.
     """
     seen: Seen = {}
     with logged() as lines:
@@ -91,7 +91,7 @@ def _asked(client: Client, path: str) -> tuple[Any, ...]:
 
 @contextmanager
 def logged() -> Iterator[list[str]]:
-    """Collect what is written to the log."""
+    """Collect the messages written to the log."""
     lines: list[str] = []
 
     class Collector(logging.Handler):
@@ -112,5 +112,5 @@ def logged() -> Iterator[list[str]]:
 
 
 def differences(before: Seen, after: Seen) -> list[str]:
-    """Return where two readings differ."""
+    """Return the differences between two readings."""
     return [where for where in before if before[where] != after.get(where)]

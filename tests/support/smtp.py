@@ -1,4 +1,4 @@
-"""A mail server for tests, on a port of 127.0.0.1, that can refuse addresses and go away."""
+"""A mail server for tests, on a port of 127.0.0.1, that can refuse addresses and disconnect."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from typing import Any
 
 
 class Session(socketserver.StreamRequestHandler):
-    """One client; each command has one answer."""
+    """The session of a client; each command gets one response."""
 
     server: MailServer
 
@@ -48,7 +48,7 @@ class Session(socketserver.StreamRequestHandler):
 
 
 class MailServer(socketserver.ThreadingTCPServer):
-    """What it has taken, and how it answers."""
+    """A mail server with the accepted messages and configurable responses."""
 
     daemon_threads = True
     allow_reuse_address = True
@@ -71,7 +71,7 @@ class MailServer(socketserver.ThreadingTCPServer):
 
 @contextmanager
 def mail_server(settings: Any) -> Iterator[MailServer]:
-    """A server to which the site sends its e-mails."""
+    """Run a server to which the site sends its e-mails."""
     with MailServer() as server:
         thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()

@@ -1,4 +1,4 @@
-"""``make run`` as a test sees it: an address, and processes that can be killed."""
+"""``make run`` for tests: a URL, and processes that can be killed."""
 
 import fcntl
 import shutil
@@ -21,7 +21,7 @@ def free_port() -> int:
 
 
 class Stack:
-    """``make run`` in a checkout of its own, on a port of its own."""
+    """``make run`` in a separate checkout, on its own port."""
 
     def __init__(self, checkout: Checkout) -> None:
         self.checkout = checkout
@@ -48,7 +48,7 @@ class Stack:
         assert self.process.poll() is None, self.log.read_text()
 
     def processes(self) -> dict[int, str]:
-        """Return the number and command line of it and all its descendants."""
+        """Return the process number and command line of it and its descendants."""
         parents = {int(p.name): parent_of(p) for p in Path("/proc").glob("[0-9]*")}
         family = {self.process.pid}
         while more := {p for p, parent in parents.items() if parent in family} - family:
@@ -56,13 +56,13 @@ class Stack:
         return {pid: command_line(pid) for pid in family}
 
     def find_all(self, words: str) -> set[int]:
-        """The processes with these words in their command line."""
+        """Return the processes with these words in their command line."""
         return {pid for pid, line in self.processes().items() if words in line}
 
     def find(self, words: str) -> int:
-        """The first process with these words in its command line; 0 if there is none.
+        """Return the first process with these words in its command line; 0 if there is none.
 
-        Of two web processes that serve in turn it is the one that does.
+        Of two web processes that serve in turn, it is the serving one.
         """
         found = self.find_all(words)
         serving = self.checkout.var / "run" / "web"
@@ -90,7 +90,7 @@ def still_there(processes: dict[int, str]) -> list[str]:
 
 @contextmanager
 def served(checkout: Checkout, *, demo: bool = False) -> Iterator[Stack]:
-    """The stack of *checkout*, up and answering."""
+    """Run the stack of *checkout*; yield it once it answers."""
     checkout.environment |= {"PORT": str(free_port()), "DEMO": str(int(demo))}
     stack = Stack(checkout)
     try:
@@ -102,24 +102,24 @@ def served(checkout: Checkout, *, demo: bool = False) -> Iterator[Stack]:
 
 
 def migrated_cluster(folder: Path) -> Path:
-    """Return PostgreSQL's files of a site that has been served once, from nothing, without a club.
+    """Return PostgreSQL's files of a new site that has been served once, without a club.
 
-    They lie in *folder*, which the processes of a test run share; the first to ask makes them, and
-    the others wait.
+    They are in *folder*, which the processes of a test run share; the first caller creates them,
+    and the others wait.
     """
     return _cluster_of(folder, "migrated")
 
 
 def filled_cluster(folder: Path) -> Path:
-    """Return PostgreSQL's files of a club that has just been served for the first time.
+    """Return PostgreSQL's files of the demonstration, served for the first time.
 
-    It is the demonstration, and lies in *folder* as the migrated one does, with which it begins.
+    They are in *folder*, and are made from the migrated cluster there.
     """
     return _cluster_of(folder, "filled", migrated_cluster)
 
 
 def _cluster_of(folder: Path, name: str, earlier: Callable[[Path], Path] | None = None) -> Path:
-    """Return the files called *name* in *folder*; with an *earlier* cluster, it has a club."""
+    """Return the cluster *name* in *folder*; with an *earlier* cluster, it has a club."""
     cluster, draft = folder / name, folder / f"{name}.draft"
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

@@ -14,7 +14,7 @@ NAMES = ("Aces", "Knaves", "Queens", "Kings", "Tens", "Nines", "Eights", "Sevens
 def team_event(
     club: Club, boss: User, *, teams: int = 4, size: int = 5, **settings: object
 ) -> Tournament:
-    """Return an event of so many teams, each with four players and reserves."""
+    """Return an event of *teams* teams, each with four players and reserves."""
     event = services.create_tournament(
         club=club,
         actor=boss,
@@ -40,7 +40,7 @@ def member(club: Club, name: str) -> Player:
 
 
 def enter_team(event: Tournament, name: str, actor: User, size: int = 5) -> Team:
-    """Enter a team of new members; the first is the captain, those after who plays are reserves."""
+    """Enter a team of new members: the captain first, and reserves after the players."""
     players = [member(event.club, f"{name} {number}") for number in range(1, size + 1)]
     return services.enter_team(
         tournament=event,
@@ -62,7 +62,7 @@ def captain_of(team: Team) -> User:
 
 
 def hand_in(team: Team, number: int, order: str = "1234") -> None:
-    """The captain hands in the players whose numbers are in *order*, N E S W."""
+    """Hand in, as the captain, the players with the numbers in *order*, N E S W."""
     players = services.available_players(team)
     chosen = [players[int(digit) - 1] for digit in order]
     services.hand_in_line_up(team=team, number=number, players=chosen, actor=captain_of(team))

@@ -1,4 +1,4 @@
-"""Every URL of the site, what its view declares, and how an answer treats who asked."""
+"""All URLs of the site, the access their views declare, and the verdict of a response."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ from bidding.access import AccountLevel
 from tests.support.samples import Kwargs
 
 Declared = Level | str | None
-# Views that are not ours. None: it depends on where in signing in one is; not walked.
+# Third-party views. None: the response depends on the state of signing in; not tested.
 THIRD_PARTY: dict[str, Declared] = {
     "account_login": PUBLIC,
     "account_logout": PUBLIC,
@@ -39,8 +39,8 @@ THIRD_PARTY: dict[str, Declared] = {
 }
 
 
-# What guests can open besides what visitors can: their own games against bots. Repeated here apart
-# from the views, so that a view that is opened to guests is noticed.
+# URLs that guests can open but visitors cannot: their own games against bots. Repeated here, apart
+# from the views, so that opening a view to guests is noticed.
 FOR_GUESTS = {
     "bidding:play_decisions",
     "bidding:play_decisions_step",
@@ -56,14 +56,14 @@ FOR_GUESTS = {
 
 @dataclass(frozen=True)
 class Place:
-    """One URL pattern: its full name, the arguments it takes, its view."""
+    """A URL pattern: its full name, its arguments, its view."""
 
     name: str
     arguments: frozenset[str]
     view: Any
 
     def declared(self) -> dict[str, Declared]:
-        """Method to what is declared of it; pages are asked with GET, or POST if they want it."""
+        """The declared access by method: GET for pages, or POST if they require it."""
         access = getattr(self.view, "access", None)
         if access is None and hasattr(self.view, "cls"):
             access = getattr(self.view.cls, "access", None)
@@ -74,7 +74,7 @@ class Place:
         return dict.fromkeys(self._methods(), access)
 
     def _methods(self) -> list[str]:
-        """What an API view answers; a page is always asked with GET."""
+        """The methods of an API view; a page is always requested with GET."""
         served = getattr(self.view, "cls", None)
         if served is None or hasattr(self.view, "access"):
             return ["GET"]
@@ -102,7 +102,7 @@ def address(place: Place, club: Club, samples: dict[str, Kwargs]) -> str:
 
 
 def ask(client: Client, method: str, path: str) -> HttpResponseBase:
-    """One request whose effects are taken back: the next one finds everything as it was."""
+    """Send a request and roll back its effects."""
     cache.clear()
     cookies = SimpleCookie({name: cookie.value for name, cookie in client.cookies.items()})
     with transaction.atomic():
@@ -115,7 +115,7 @@ def ask(client: Client, method: str, path: str) -> HttpResponseBase:
 
 
 def verdict(response: HttpResponseBase) -> str:
-    """How a response treats whoever asked: open, sign in, sign up, 403 or 404."""
+    """Return how a response treats the client: open, sign in, sign up, 403 or 404."""
     if response.status_code >= 500:
         return "broken"
     if asks_to_sign_up(response):
@@ -136,7 +136,7 @@ def asks_to_sign_up(response: HttpResponseBase) -> bool:
 
 
 NOT_FOR_GUESTS = {"api:token-list"}
-"""Open to visitors, who have to give the password of an account."""
+"""URLs open to visitors, who must give the password of an account."""
 
 
 def expected(place: Place, declared: Declared, club: Club, client: Client) -> str:

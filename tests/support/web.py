@@ -1,4 +1,4 @@
-"""A web process by itself, on a port of its own and without databases."""
+"""A single web process on its own port, without databases."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Web:
 
 @contextmanager
 def serving(checkout: Checkout, **environment: str) -> Iterator[Web]:
-    """A web process that answers."""
+    """Run a web process; yield it once it answers."""
     web = Web(checkout, **environment)
     try:
         until("an answer", web.answers)

@@ -1,4 +1,4 @@
-"""``manage.py analyse FILE|- [--deals N] [--seed S] [--json]``: what each answer is worth."""
+"""``manage.py analyse FILE|- [--deals N] [--seed S] [--json]``: the value of each answer."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Command(BaseCommand):
         "in points above the mean of the table. "
         "A fault gives one line of JSON with code, message and where it is, and exit code 1."
     )
-    # It works on a machine without a database.
+    # The command also works without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -46,7 +46,7 @@ class Command(BaseCommand):
             fault = {"code": error.code, "message": error.message}
             place = {"where": error.where, "ply": error.ply}
             self._fail(fault | {key: value for key, value in place.items() if value is not None})
-        except (OSError, ValueError) as error:  # ValueError: a path with a null in it
+        except (OSError, ValueError) as error:  # ValueError: a path with a null byte
             message = f"{file!r} cannot be read: {error}."
             self._fail({"code": "file-not-read", "message": message})
         else:
@@ -58,14 +58,14 @@ class Command(BaseCommand):
 
 
 def as_data(found: Analysis) -> dict[str, Any]:
-    """Return an analysis as the command prints it."""
+    """Return an analysis in the JSON format of the command."""
     data = found.to_json()
     answers = [{key: answer[key] for key in ("action", *COLUMNS)} for answer in data["answers"]]
     return data | {"answers": answers}
 
 
 def as_text(found: Analysis) -> str:
-    """Return an analysis as a table; the answers that are equal to the best have an =."""
+    """Return an analysis as a table; answers equal to the best are marked with ``=``."""
     width = max(len(answer.action) for answer in found.answers)
     lines = [
         f"{found.question}: at most {found.deals} deals, seed {found.seed}, {found.policy}",
@@ -78,7 +78,7 @@ def as_text(found: Analysis) -> str:
 
 
 def _content(file: str) -> bytes:
-    """Return the bytes of the file, cut off after the most that a position may have."""
+    """Return the bytes of the file, truncated just above the size limit of a position."""
     if file == "-":
         return sys.stdin.buffer.read(LONGEST + 1)
     with Path(file).open("rb") as source:
@@ -86,5 +86,5 @@ def _content(file: str) -> bytes:
 
 
 def _number(text: str) -> int:
-    """Return a whole number, -1 for another text, which is refused as one out of range is."""
+    """Return *text* as a number, or -1, which is refused as out of range."""
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 30 else -1

@@ -19,7 +19,7 @@ class Command(BaseCommand):
         'Read {"votes": {"declare trumps:S": 7, ...}, "awards": {...}, "floors": {...}, "top": 10} '
         'and print {"marks": {...}}, or one line of JSON with code and message and exit with 1.'
     )
-    # It works on a machine without a database.
+    # The command also works without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -40,5 +40,5 @@ def _content(file: str) -> bytes:
             return sys.stdin.buffer.read(MOST_BYTES + 1)
         with Path(file).open("rb") as source:
             return source.read(MOST_BYTES + 1)
-    except (OSError, ValueError) as error:  # ValueError: a path with a null in it
+    except (OSError, ValueError) as error:  # ValueError: a path with a null byte
         raise BadMarks("file-not-read", f"{file!r} cannot be read: {error}.") from None

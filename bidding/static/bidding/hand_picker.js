@@ -1,5 +1,5 @@
-// Clicking a hand together: counts the cards, and lets no more be chosen than a hand has. A card is
-// a box of its own, so none can be chosen twice.
+// Selecting a hand by clicking: counts the cards, and limits them to the size of a hand. Each card
+// has its own checkbox, so none can be chosen twice.
 
 const picker = /** @type {HTMLElement} */ (document.querySelector(".hand-picker"));
 const boxes = /** @type {HTMLInputElement[]} */ ([...picker.querySelectorAll("input")]);

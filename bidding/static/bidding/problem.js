@@ -1,16 +1,16 @@
-// Saves an answer as soon as it is chosen. What cannot be sent stays on the device, with its id,
-// and is sent again when there is a connection; the server knows an id that it has seen.
+// Saves an answer as soon as it is chosen. An answer that cannot be sent stays on the device, with
+// its id, and is sent again when there is a connection; the server ignores ids that it has seen.
 
 import "../games/playing_card.js";
 import { newId } from "../js/request.js";
 import { Unsent } from "./unsent.js";
 
 const WAIT_FOR_TYPING = 800; // milliseconds
-/** How long to wait before an answer is sent again: in the last seconds it cannot wait long. */
+/** Milliseconds before an answer is sent again: short, because the close may be seconds away. */
 const RETRY = { first: 500, longest: 5_000 };
-/** Signed out, or refused by the protection of forms because of another sign-in since. */
+/** Signed out, or refused by the CSRF protection after another sign-in. */
 const SIGNED_OUT = [401, 403];
-const TRY_AGAIN = [...SIGNED_OUT, 429]; // the answer may be right
+const TRY_AGAIN = [...SIGNED_OUT, 429]; // these do not reject the answer itself
 
 const form = /** @type {HTMLFormElement} */ (document.getElementById("answer-form"));
 const status = document.getElementById("saved");
@@ -22,7 +22,7 @@ let retry = 0;
 
 function start() {
   restore(unsent.read());
-  if (!unsent.read() && isChanged()) note(); // before this script was loaded
+  if (!unsent.read() && isChanged()) note(); // chosen before this script was loaded
   let timer = 0;
   form.addEventListener("change", () => {
     clearTimeout(timer);
@@ -33,14 +33,14 @@ function start() {
     clearTimeout(timer);
     timer = setTimeout(() => note() && send(), WAIT_FOR_TYPING);
   });
-  // The form sends the same id: if it does not arrive, the answer is still here.
+  // The form sends the same id. If it does not arrive, the answer is still stored here.
   form.addEventListener("submit", () => (field("client_id").value = note()));
   addEventListener("online", send);
-  setInterval(send, RETRY.longest); // for what another tab could not send
+  setInterval(send, RETRY.longest); // for answers that another tab could not send
   send();
 }
 
-/** Return whether the form differs from what the server sent. @returns {boolean} */
+/** Return whether the form differs from the served page. @returns {boolean} */
 function isChanged() {
   const boxes = [...form.querySelectorAll("input[name=answer]")];
   const comment = /** @type {any} */ (field("comment"));
@@ -48,7 +48,7 @@ function isChanged() {
     boxes.some((/** @type {any} */ box) => box.checked !== box.defaultChecked);
 }
 
-/** Note the answer on this device. @returns {string} its id, empty while none is chosen. */
+/** Store the answer on this device. @returns {string} its id, empty while none is chosen. */
 function note() {
   const answer = new FormData(form).get("answer");
   if (typeof answer !== "string") return "";
@@ -57,7 +57,7 @@ function note() {
   return entry.client_id;
 }
 
-// What was chosen without a connection, before the page was loaded again.
+// Restore an answer that was chosen offline, before the page was loaded again.
 function restore(entry) {
   if (!entry) return;
   for (const box of form.querySelectorAll("input[name=answer]")) {
@@ -84,7 +84,7 @@ async function send() {
   }
 }
 
-/** Send soon what is left, then less and less often while nothing arrives. */
+/** Schedule a retry for an unsent answer, with growing pauses. */
 function planRetry() {
   if (unsent.read()) {
     retry = setTimeout(send, wait);
@@ -92,7 +92,7 @@ function planRetry() {
   } else wait = RETRY.first;
 }
 
-/** Send an answer, and return whether to go on with a later one. */
+/** Send an answer, and return whether to continue with a later one. */
 async function sent(entry) {
   const response = await post(entry);
   if (response.status >= 500 || TRY_AGAIN.includes(response.status)) {

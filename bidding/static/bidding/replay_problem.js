@@ -1,5 +1,5 @@
-// The panel of a replay that makes a problem of the moment shown: its links lead to that moment,
-// and it says what is asked there.
+// The panel that makes a problem of the moment shown in a replay: its links point to that moment,
+// and it shows the question there.
 
 const replay = /** @type {HTMLElement} */ (document.querySelector("barbu-replay"));
 const text = document.getElementById("replay-question");

@@ -1,4 +1,4 @@
-// An answer that has not reached the server, on this device.
+// An answer stored on this device until it reaches the server.
 
 import { forget, store, stored } from "../js/device_storage.js";
 
@@ -20,7 +20,7 @@ export class Unsent {
     store(this.key, entry);
   }
 
-  /** Forget the answer with this id, unless a later one has taken its place. */
+  /** Remove the answer with this id, unless a later one has replaced it. */
   clear(id) {
     if (this.read()?.client_id === id) forget(this.key);
   }

@@ -1,4 +1,4 @@
-"""The demonstration's league of boxes: a season that is over, and one that is running."""
+"""The demonstration's box league: a finished season and a running one."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from ladder.services import imports
 from ladder.strength import Parameters
 
 AGO = timedelta(days=49)
-"""How long ago the season that is over began."""
+"""How long ago the finished season began."""
 
 DAYS = 30
 EVENING = time(20, 30)
 
 
 class Boxes:
-    """Members in three boxes, most of whose planned fours have played."""
+    """A league of three boxes, in which most of the planned games have been played."""
 
     def __init__(self, club: Club, director: User, players: Sequence[Player], rng: Random) -> None:
         self.club = club
@@ -36,7 +36,7 @@ class Boxes:
         self.strengths = {pk: rng.gauss(0, spread) for pk in self.players}
 
     def fill(self, now: datetime) -> None:
-        """Found the league, and play its first season and half of the second one."""
+        """Found the league, and play its first season and half of the second."""
         pool = Pool.objects.get(club=self.club)
         league = services.found_league(
             pool=pool, actor=self.director, name="Box league", size=5, wait_days=0
@@ -50,7 +50,7 @@ class Boxes:
         self._play(pool, second, now)
 
     def _release(self, league: BoxLeague, now: datetime) -> BoxSeason:
-        """Release the draft, or one whose season begins *now*."""
+        """Release the draft, or draft and release a season that begins *now*."""
         draft = BoxSeason.objects.filter(league=league, state=SeasonState.DRAFT).first()
         if draft is None:
             draft = services.draft_season(league=league, actor=self.director, now=now)
@@ -69,7 +69,7 @@ class Boxes:
         return BoxSeason.objects.select_related("league__pool__club").get(pk=released.pk)
 
     def _play(self, pool: Pool, season: BoxSeason, now: datetime) -> None:
-        """Import the games of the fours that should have played until *now*, but for a few."""
+        """Import most of the planned games that should have been played by *now*."""
         text = io.StringIO()
         file = csv.writer(text)
         file.writerow(HEADER[:11])

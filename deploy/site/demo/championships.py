@@ -1,4 +1,4 @@
-"""Events of the demonstration in other forms than a club evening: Swiss, finals, and knockout."""
+"""The demonstration's Swiss events, finals and knockouts, with a series and a recurring event."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
@@ -26,7 +26,7 @@ SPREAD = 12
 
 
 class Championships:
-    """Plays two events of *members* with four totals a table."""
+    """Events of *members*, whose tables get four totals each."""
 
     def __init__(self, club: Club, director: User, members: Sequence[Player]) -> None:
         self.club = club
@@ -51,7 +51,7 @@ class Championships:
         self._every_week(swiss, now)
 
     def fill_knockout(self, now: datetime) -> None:
-        """Play the groups of a knockout, whose two semi-finals are drawn."""
+        """Play the groups of a knockout, and draw its two semi-finals."""
         starts_at = times.latest(times.SUNDAY, times.AFTERNOON, now)
         event = self._event("Riverside Knockout", Template.KNOCKOUT, 1, starts_at, 16)
         self._play(event, 1)
@@ -60,7 +60,7 @@ class Championships:
         refresh_standings(event.pk)
 
     def _prizes(self, event: Tournament) -> None:
-        """Prizes for places, a newcomer, and one drawn by lot."""
+        """Set prizes for places, for a newcomer, and one drawn by lot."""
         texts = {1: "The cup, for a year", 2: "A bottle of port", 3: "A box of chocolates"}
         for place, text in texts.items():
             events.add_prize(
@@ -73,7 +73,7 @@ class Championships:
         events.draw_prize(prize=prize, actor=self.director)
 
     def _every_week(self, source: Tournament, now: datetime) -> None:
-        """A recurring event, of which none is announced yet."""
+        """Set up a recurring event, with no occurrence announced yet."""
         events.create_recurring(
             club=self.club,
             actor=self.director,
@@ -85,7 +85,7 @@ class Championships:
         )
 
     def _series(self, played: Sequence[Tournament]) -> None:
-        """A championship over these events, the cup before them and the one that comes."""
+        """Set up a championship of the *played* events, the earlier cup and the coming event."""
         others = Tournament.objects.filter(club=self.club).exclude(status=EventStatus.RUNNING)
         events.create_series(
             club=self.club,
@@ -124,7 +124,7 @@ class Championships:
             self._give(events.release_round(tournament=event, actor=self.director))
 
     def _give(self, current: Round) -> None:
-        """Give every table of a round its totals, which add up to nothing."""
+        """Enter totals, which add up to 0, for every table of a round."""
         for table in current.tables.order_by("number"):
             three = [5 * self.rng.randint(-SPREAD, SPREAD) for _ in range(3)]
             totals = dict(zip("NESW", [*three, -sum(three)], strict=True))

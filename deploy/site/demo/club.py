@@ -1,7 +1,7 @@
 """The demonstration club: 28 members, an event of each kind, sheets, tables, ladders, boxes,
 challenges, bidding competitions.
 
-All rows are written by the services, so that the demonstration shows what the site does.
+Almost all rows are written by the services, so the demonstration shows what the site does.
 """
 
 from collections.abc import Iterable, Sequence
@@ -50,7 +50,7 @@ ZONE = "Europe/London"
 
 
 class Demonstration:
-    """Fills one club, with the same content each time."""
+    """A filler of one club, with the same content each time."""
 
     def __init__(self) -> None:
         self.rng = Random(SEED)  # noqa: S311 - no secret
@@ -149,7 +149,7 @@ class Demonstration:
         refresh_standings(event.pk)
 
     def _same_deals(self) -> None:
-        """A duplicate event of four tables that is over, with a page for each deal."""
+        """Play a duplicate event of four tables, with a page for each deal."""
         starts_at = times.latest(times.THURSDAY, times.EVENING, self.now - 5 * times.WEEK)
         event = self._event("Same Deals Night", starts_at, 3, "Boathouse", comparison="difference")
         self._enter_and_check_in(event, self._without_officials()[:16])
@@ -244,7 +244,7 @@ class Demonstration:
         self._settle(game)
 
     def _pagat_example(self) -> None:
-        """The two example deals of Pagat's rules, so that the sheet can be compared with them."""
+        """Record the two example deals of Pagat's rules, for comparison with the sheet."""
         game = self._new_game(
             "The first two deals of the book",
             ("Anne Lambert", "Beth Sinclair", "Cath Moreau", "Diana Prescott"),
@@ -282,7 +282,7 @@ class Demonstration:
         self._settle(game)
 
     def _play(self, game: Game, deals: int | None = None) -> None:
-        """Record the next *deals* on the sheet, or all that are missing."""
+        """Record the next *deals* deals on the sheet, by default all missing ones."""
         sheet = sheet_of(game)
         while not sheet.is_over and (deals is None or len(sheet.deals) < deals):
             sheet = sheet.record(next_deal(sheet, self.rng))

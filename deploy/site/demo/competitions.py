@@ -1,10 +1,9 @@
 """The demonstration's bidding competitions: some months of results, and one in each other state.
 
-Problems are moments of games between bots, stored with the values of their answers, and some of
-them finds of a search of the conductor. The panel and the competitors mostly answer as bots of two
-strengths, so that there is something to discuss. The answers to what is over are written at once:
-through the services, which a year of them would call a thousand times, a start would take a quarter
-of a minute longer.
+Problems are moments of games between bots, stored with the values of their answers; some are finds
+of a search by the conductor. The panel and the competitors mostly answer like bots of two
+strengths, so there is something to discuss. The answers to past competitions are written in bulk,
+because a thousand calls of the services would make the start a quarter of a minute slower.
 """
 
 from __future__ import annotations
@@ -40,7 +39,7 @@ from notices.services import settle
 
 MONTHS = 12
 FOUND = "play"
-"""What problems ask that are taken from the finds, while more than :data:`LEFT` of them are new."""
+"""The kinds of problems that are taken from the finds, while more than :data:`LEFT` are new."""
 LEFT = 3
 CONDUCTOR = "Clara Whitfield"
 PANEL = ("David Osei", "Beth Sinclair", "Gérard Dubois", "Ursula Brandt", "Victor Langlois")
@@ -70,7 +69,7 @@ DISCUSSION = (
 
 
 def closes_of_months(now: datetime, months: int) -> list[datetime]:
-    """Return when the competitions of the months before that of *now* closed, the first first."""
+    """Return the closes of the competitions in the months before *now*, the earliest first."""
     found, first = [], times.on_day(now, times.CLOSE).replace(day=1)
     for _month in range(months):
         first = (first - timedelta(days=1)).replace(day=1)
@@ -79,7 +78,7 @@ def closes_of_months(now: datetime, months: int) -> list[datetime]:
 
 
 class Competitions:
-    """Conducts competitions as a member whom the officials have named."""
+    """Competitions conducted by a member named by the officials."""
 
     def __init__(
         self, club: Club, users: Mapping[str, User], secretary: User, now: datetime, rng: Random
@@ -107,7 +106,7 @@ class Competitions:
             self._publish(found)
         self._practise()
         self._release()
-        # One that only has to be published, one whose panel is at work, one open, one prepared.
+        # One ready to be published, one waiting for the panel, one open, one in preparation.
         self._mark(self._held(f"{times.season(self.now)} special", self._close(-6), votes=5))
         self._held("Newcomers' set", self._close(-2), votes=2)
         self._open()
@@ -141,11 +140,11 @@ class Competitions:
         return competition
 
     def _close(self, days: int) -> datetime:
-        """Return the hour of closing so many days from today."""
+        """Return the time of a close *days* days from today."""
         return times.on_day(self.now + timedelta(days=days), times.CLOSE)
 
     def _problem(self, kind: str) -> tuple[Problem, Sequence[str]]:
-        """Return a new problem and its answers, those of bots first."""
+        """Return a new problem and its answers, the answers of the bots first."""
         title, stored = self.rng.choice(TITLES[kind]), next(self.problems)
         new = Find.objects.filter(search__club=self.club, asked=kind, state=FindState.NEW)
         if kind == FOUND and new.count() > LEFT:
@@ -171,7 +170,7 @@ class Competitions:
         return self._reread(competition)
 
     def _held(self, name: str, closed_at: datetime, *, votes: int) -> Competition:
-        """Return a competition that closed at a time, with the votes of so many of the panel."""
+        """Return a competition that closed at *closed_at*, with votes by *votes* panel members."""
         found = self._opened(name, closed_at)
         opened_at = closed_at - timedelta(days=21)
         Competition.objects.filter(pk=found.pk).update(opens_at=opened_at, closes_at=closed_at)
@@ -184,7 +183,7 @@ class Competitions:
     def _backdate_notices(
         self, competition: Competition, opened_at: datetime, closed_at: datetime
     ) -> None:
-        """Let the notices of its opening be of then, and name the close that it had."""
+        """Set the notices of the opening to *opened_at*, with the close *closed_at*."""
         notices = list(Notice.objects.filter(subject=f"competition:{competition.pk}"))
         for notice in notices:
             notice.created_at = opened_at
@@ -217,7 +216,7 @@ class Competitions:
             services.save_answer(problem=row, user=user, answer=answer, client_id=self._id())
 
     def _answered(self, competition: Competition, closed_at: datetime) -> None:
-        """Write the entries and answers of some competitors."""
+        """Store the entries and answers of some competitors."""
         entries = Entry.objects.bulk_create(
             Entry(competition=competition, user=user, name=user.name, entered_at=closed_at - DAY)
             for user in self.rng.sample(self.people, COMPETITORS)
@@ -235,7 +234,7 @@ class Competitions:
         )
 
     def _voted(self, competition: Competition, closed_at: datetime, votes: int) -> None:
-        """Write the votes of the first members of the panel."""
+        """Store the votes of the first *votes* members of the panel."""
         panel = Insider.objects.filter(competition=competition, part=Part.PANEL).order_by("pk")
         Vote.objects.bulk_create(
             Vote(
@@ -255,7 +254,7 @@ class Competitions:
         return list(rows.order_by("number"))
 
     def _choice(self, row: SetProblem, first: tuple[int, int]) -> str:
-        """Return an answer; those of the bots weigh as much as *first* says, others 1 each."""
+        """Return a random answer; the bots' answers have the weights *first*, others 1 each."""
         answers = self.answers[row.pk][:6]
         weights = [*first, *[1] * len(answers)][: len(answers)]
         return self.rng.choices(answers, weights)[0]
@@ -264,7 +263,7 @@ class Competitions:
         return UUID(int=self.rng.getrandbits(128), version=4)
 
     def _mark(self, competition: Competition) -> None:
-        """Give a floor and write about the first problem, as conductors do."""
+        """Give a floor, and comment on the first problem, as conductors do."""
         row = self._rows(competition)[0]
         services.discuss(problem=row, discussion=DISCUSSION, actor=self.conductor)
         services.rule(
@@ -277,7 +276,7 @@ class Competitions:
         )
 
     def _release(self) -> None:
-        """Let the easiest find be one of the problems of the day."""
+        """Release the easiest find as a problem of the day."""
         finds = Find.objects.filter(search__club=self.club, state=FindState.NEW)
         easiest = finds.select_related("search__club").order_by("difficulty", "pk")[0]
         services.release_find(find=easiest, actor=self.conductor, title=TITLES[easiest.asked][0])

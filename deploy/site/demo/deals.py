@@ -1,4 +1,4 @@
-"""Plausible recorded deals for the demonstration."""
+"""Plausible recorded deals for the demonstration's sheets."""
 
 from collections.abc import Sequence
 from random import Random
@@ -42,7 +42,7 @@ def _doubles(doubling: Doubling, rng: Random) -> tuple[Double, ...]:
 
 
 def _taken(contract: Contract, seats: Sequence[Seat], declarer: Seat, rng: Random) -> Any:
-    # The declarer has chosen the contract, and tends to do better than the others.
+    # Declarer chose the contract, and tends to do better than the others.
     luck = {seat: rng.gammavariate(2, 1) for seat in seats}
     luck[declarer] *= 1.7 if contract.positive else 0.6
     weights = [luck[seat] for seat in seats]

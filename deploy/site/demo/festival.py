@@ -1,4 +1,4 @@
-"""Events of the demonstration for pairs, and for teams of eight, one of which are guests."""
+"""The demonstration's events for pairs, and for teams of eight, including a team of guests."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -24,7 +24,7 @@ GUESTS = (
 
 
 def fill_pairs(club: Club, director: User, members: Sequence[Player], now: datetime) -> None:
-    """Play two of five rounds of pairs, one a week; the third is drawn."""
+    """Play two of five weekly rounds of pairs, and draw the third."""
     rng = Random(SEED)  # noqa: S311 - no secret
     event = events.create_tournament(
         club=club,
@@ -46,7 +46,7 @@ def fill_pairs(club: Club, director: User, members: Sequence[Player], now: datet
 
 
 def fill_eights(club: Club, director: User, members: Sequence[Player], now: datetime) -> None:
-    """Play a round of four teams of eight, one of them guests; the second is drawn."""
+    """Play a round of four teams of eight, one of them guests, and draw the second."""
     rng = Random(SEED)  # noqa: S311 - no secret
     event = events.create_tournament(
         club=club,
@@ -72,7 +72,7 @@ def fill_eights(club: Club, director: User, members: Sequence[Player], now: date
 
 
 def _play(event: Tournament, director: User, rng: Random, rounds: int) -> None:
-    """Play some rounds, and draw the next one."""
+    """Play *rounds* rounds, and draw the next one."""
     for number in range(1, rounds + 2):
         seed = SEED if number == 1 else None
         events.draw_rounds(tournament=event, actor=director, seed=seed)

@@ -1,6 +1,6 @@
-"""The demonstration's search for bidding problems, with finds that are stored beside it.
+"""The demonstration's search for bidding problems, with finds stored in a file next to it.
 
-A search of two games takes seconds, and the same seed gives the same finds; a test compares them.
+Searching two games would take seconds. The same seed gives the same finds; a test compares them.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ RULES = PRESETS["pagat"]
 
 
 def stored_finds() -> dict[str, Any]:
-    """Return the search and its finds as the file has them."""
+    """Return the search and its finds from the file."""
     found: dict[str, Any] = json.loads(FILE.read_text())
     return found
 
 
 @transaction.atomic
 def fill(club: Club, conductor: User) -> Search:
-    """Make a search of *conductor* that has ended."""
+    """Store a finished search of *conductor*."""
     data = stored_finds()
     search = services.start_search(
         club=club,

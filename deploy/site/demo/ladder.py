@@ -1,4 +1,4 @@
-"""The demonstration's ladders: two years of games, imported from a file as a club does."""
+"""The demonstration's ladders: two years of games, imported from a file as a club would do."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Ladders:
         self.eagerness = {name: exp(rng.gauss(0, 0.7)) for name in names}
 
     def fill(self, now: datetime) -> Pool:
-        """Import the games that were played until *now*, and make the ladders of them."""
+        """Import the games played until *now*, and create the ladders."""
         pool = services.create_pool(
             club=self.club, actor=self.director, name="Club games", rulesets=["pagat"], per_day=4
         )
@@ -70,7 +70,7 @@ class Ladders:
         return text.getvalue().encode()
 
     def _game(self) -> list[str | int]:
-        """Return the deals, players and scores of a game between members who are there."""
+        """Return the deals, players and scores of a game between members who are present."""
         table = list[str]()
         while len(table) < 4:
             [name] = self.rng.choices(self.names, [self.eagerness[one] for one in self.names])

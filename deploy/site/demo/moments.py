@@ -2,8 +2,8 @@
 
     python -m deploy.site.demo.moments
 
-finds them again, computes what their answers are worth, and stores both beside this module, from
-where a start of the demonstration reads them.
+regenerates them, computes the values of their answers, and stores both next to this module, where
+the demonstration reads them.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from games.rules.positions import Position, Question, position_of, position_to_j
 
 ASKED = ("declare", "double", "declare", "play")
 SETS = 16
-"""Sets of problems in the demonstration, each with one of :data:`ASKED`."""
+"""The number of sets of problems, each with one problem per entry of :data:`ASKED`."""
 MOST_ANSWERS = 6
 STORED = Path(__file__).with_name("problems.jsonl.xz")
-BUDGET = 60.0  # seconds for a decision: enough on any machine, so that it is the same everywhere
+BUDGET = 60.0  # seconds for a decision: enough on any machine, so the result is always the same
 MOST_DEALS = 9
 MOST_CARDS = 6
-"""Cards played before a question about a card at most."""
+"""The most cards played before a question about a card."""
 
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """A position, with its answers: those of bots of two strengths first."""
+    """A position with its answers, those of bots of two strengths first."""
 
     position: Position
     answers: tuple[str, ...]
 
 
 def moment_of(kind: str, rng: Random) -> Moment:
-    """Return a moment that asks for *kind* and has at least three answers."""
+    """Return a moment with a question of *kind* and at least three answers."""
     while True:
         for game, asked in _questions(rng):
             if asked.kind == kind and len(asked.answers) > 2:
@@ -51,7 +51,7 @@ def moment_of(kind: str, rng: Random) -> Moment:
 
 
 def _questions(rng: Random) -> Iterator[tuple[Game, Question]]:
-    """Yield the questions at the beginning of a deal, after some deals between novices."""
+    """Yield the questions at the start of a deal, after some deals between novices."""
     game = _dealt(Game.start(PRESETS["pagat"]), rng)
     deals = rng.randint(0, MOST_DEALS)
     while len(game.sheet.deals) < deals:
@@ -74,12 +74,12 @@ def _choice(game: Game, bot: str, rng: Random) -> Action:
 
 
 DEALS = 400
-"""Deals played out for the values of each stored problem."""
+"""The number of deals played out for the values of each stored problem."""
 
 
 def stored_problems() -> Iterator[dict[str, Any]]:
     """Yield the problems of the demonstration: position, some answers of a moment, values."""
-    # Numba is slow to import, and the demonstration reads what this has written.
+    # Numba is slow to import, and the demonstration only reads the stored problems.
     from bidding.analysis import analyse
 
     rng = Random(1)  # noqa: S311 - the same problems each time
@@ -92,13 +92,13 @@ def stored_problems() -> Iterator[dict[str, Any]]:
 
 
 def read_problems() -> list[dict[str, Any]]:
-    """Return the problems that were stored."""
+    """Return the stored problems."""
     with lzma.open(STORED, "rt") as lines:
         return [json.loads(line) for line in lines]
 
 
 def main() -> None:
-    """Store the problems, a line of JSON for each."""
+    """Store the problems, one line of JSON each."""
     with lzma.open(STORED, "wt") as lines:
         for problem in stored_problems():
             lines.write(json.dumps(problem, separators=(",", ":")) + "\n")

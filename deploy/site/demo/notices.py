@@ -1,4 +1,4 @@
-"""When people of the demonstration were told of events that are over."""
+"""The dates of the demonstration's notices about past events."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from tournaments.notice_kinds import PUBLISHED, ROUND
 
 A_ROUND = timedelta(minutes=50)
 ENTERED = timedelta(days=3)
-"""How long before an event players hear of their place in it."""
+"""How long before an event players are notified of their entry."""
 
 
 def date_notices(club: Club, now: datetime) -> None:
-    """Let the notices of events that have begun be of the time of the event."""
+    """Backdate the notices of events that have begun to the time of the event."""
     dated = list(_dated(club, now))
     Notice.objects.bulk_update(dated, ["created_at"])
 
@@ -31,7 +31,7 @@ def _dated(club: Club, now: datetime) -> Iterator[Notice]:
 
 
 def _since_start(notice: Notice, rounds: dict[int, int]) -> timedelta:
-    """Return how long after the beginning of the event a notice was sent."""
+    """Return how long after the start of the event a notice was sent."""
     if notice.kind == PUBLISHED.code:
         return len(rounds) * A_ROUND
     if notice.kind != ROUND.code:

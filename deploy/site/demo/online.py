@@ -1,4 +1,4 @@
-"""Online events of the demonstration: their first round is drawn, and waits to be released."""
+"""The demonstration's online events, whose first round is drawn and waits to be released."""
 
 from collections.abc import Sequence
 from datetime import datetime

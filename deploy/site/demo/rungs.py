@@ -1,4 +1,4 @@
-"""The demonstration's rungs: two challenges that were played, one unanswered, two that are open."""
+"""The demonstration's rungs, with two played, one unanswered and two open challenges."""
 
 from __future__ import annotations
 
@@ -24,19 +24,20 @@ OTHERS = 3
 STARTED = timedelta(days=30)
 PLAYED = ((4, timedelta(days=19)), (15, timedelta(days=8)))
 UNANSWERED = timedelta(days=3)
-"""How long ago the rungs began, players of which rungs played, and an answer was due."""
+"""How long ago the rungs started, the rungs of the players who played, and when an answer was
+due."""
 
 EVENING = time(20, 30)
 
 BEFORE = timedelta(days=6)
-"""How long before its end a challenge was made."""
+"""How long before its end a challenge was issued."""
 
 
 class Rungs:
     """Challenges between members of the demonstration club.
 
-    :ivar play: plays a score sheet to its end and confirms it.
-    :ivar me: the player who has a challenge to answer.
+    :ivar play: a function that completes a score sheet and confirms it.
+    :ivar me: the player with a challenge to answer.
     """
 
     def __init__(
@@ -80,17 +81,17 @@ class Rungs:
         return player.user
 
     def _neighbour(self) -> Player:
-        """Return a player, one rung from mine, who can challenge me."""
+        """Return a player, one rung from that of *me*, who can challenge *me*."""
         mine = self.rungs.rungs.get(player=self.me).number
         return self._on(mine + 1 if mine < self.rungs.rungs.count() else mine - 1)
 
     def _challenge(
         self, challenger: Player, names: Player | None = None, answers: int = OTHERS
     ) -> Challenge:
-        """Return a challenge of the players next to *challenger*.
+        """Return a challenge by *challenger* of the nearest players.
 
-        :param names: one of those who are named, who has not answered.
-        :param answers: how many of the others have accepted.
+        :param names: a challenged player who has not answered.
+        :param answers: the number of the others who have accepted.
         """
         partners = reach_in(self.rungs, database_now()).partners_of(challenger.pk)
         near = partners[-OTHERS - 1 :]
@@ -107,7 +108,7 @@ class Rungs:
         return [players[pk] for pk in pks]
 
     def _played(self, challenge: Challenge, at: datetime) -> None:
-        """Have a challenge played on a score sheet, which was brought to the site today."""
+        """Play a challenge on a score sheet that is entered today."""
         self._make_earlier(challenge, at - BEFORE)
         challenge.refresh_from_db()
         players = self._players(challenge.four)
@@ -126,20 +127,20 @@ class Rungs:
         results.settle_if_played(challenge.pk, at)
 
     def _unanswered(self, challenge: Challenge, at: datetime) -> None:
-        """Have the time for answers pass."""
+        """Let the deadline for answers pass."""
         self._make_earlier(challenge, at - BEFORE)
         Challenge.objects.filter(pk=challenge.pk).update(deadline=at)
         deadlines.decide(challenge.pk, at)
 
     def _make_earlier(self, challenge: Challenge, at: datetime) -> None:
-        """Have a challenge made and answered at that time."""
+        """Backdate a challenge and its answers to *at*."""
         rows = Challenge.objects.filter(pk=challenge.pk)
         rows.update(created_at=at)
         rows.filter(complete_at__isnull=False).update(complete_at=at)
         challenge.players.filter(answered_at__isnull=False).update(answered_at=at)
 
     def _ask_in_the_evening(self, challenge: Challenge) -> None:
-        """Have a challenge made the evening before, and with it its deadline and notices."""
+        """Backdate a challenge to the previous evening, with its deadline and notices."""
         challenge.refresh_from_db()
         before = times.last_evening(challenge.created_at.astimezone(self.pool.club.zone))
         if challenge.deadline is None:

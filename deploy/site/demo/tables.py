@@ -1,4 +1,4 @@
-"""The live tables of the demonstration: a finished one, one waiting for players, one in play."""
+"""The demonstration's live tables: a finished one, one waiting for players, one in play."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from games.tables.seating import fill_with_bots, sit, start
 
 FOUR = (Seat.N, Seat.E, Seat.S, Seat.W)
 DEALS = 3
-# Seconds for a decision: enough on any machine, so that the games are the same everywhere.
+# Seconds for a decision: enough on any machine, so the games are the same everywhere.
 ENOUGH = 60.0
-"""Finished deals at the table that is in play."""
+"""The number of finished deals at the table in play."""
 
 
 class Tables:
-    """Opens tables as members, who then play like bots."""
+    """Tables opened by members, who then play like bots."""
 
     def __init__(self, club: Club, users: Mapping[str, User], rng: Random) -> None:
         self.club = club
@@ -34,7 +34,7 @@ class Tables:
         self.rng = rng
 
     def fill(self) -> None:
-        """Make the tables."""
+        """Create the tables."""
         self._finished()
         self._waiting()
         self._in_play()
@@ -44,7 +44,7 @@ class Tables:
         game = self._open(names, title="Each declares once", plan=Plan.once())
         start(game=game, actor=self.users[names[0]])
         self._play(game, until=lambda state: state.status != "playing")
-        # A worker does it in the first minute: the deals are others in each demonstration.
+        # A worker does this in the first minute, as the deals differ in each demonstration.
         compute_decisions(game=game, actor=self.users[names[0]])
 
     def _waiting(self) -> None:
@@ -77,7 +77,7 @@ class Tables:
     def _position(game: Game) -> TableState:
         """Return the state of the game.
 
-        It is cached before the transaction commits: after a rollback this process ends anyway.
+        It is cached before the transaction commits, as this process ends after a rollback anyway.
         """
         cached = cache.latest(game.pk)
         cache.store(cached)

@@ -1,4 +1,4 @@
-"""The team event of the demonstration: two rounds are played, and line-ups of the third come in."""
+"""The demonstration's team event: two rounds played, and line-ups arriving for the third."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -72,7 +72,7 @@ def _hand_in(team: Team, number: int, director: User, rng: Random) -> None:
 
 
 def give(current: Round, director: User, rng: Random) -> None:
-    """Give every table of a round its totals, which add up to nothing."""
+    """Enter totals, which add up to 0, for every table of a round."""
     for table in current.tables.order_by("number"):
         three = [5 * rng.randint(-SPREAD, SPREAD) for _ in range(3)]
         totals = dict(zip("NESW", [*three, -sum(three)], strict=True))

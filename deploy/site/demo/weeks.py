@@ -1,4 +1,4 @@
-"""The league week by week of the demonstration: its first round is under way."""
+"""The demonstration's weekly league, with its first round under way."""
 
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
@@ -16,9 +16,9 @@ EARLY, LATE = time(18, 0), time(20, 30)
 
 
 def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -> None:
-    """Begin the league with *members*, of whom all have an account.
+    """Start the league with *members*, who all have an account.
 
-    The first table has proposed times, the second one an agreed time.
+    The first table has proposed times, the second an agreed time.
     """
     event = events.create_tournament(
         club=club,
@@ -47,7 +47,7 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
 
 
 def _propose(table: Table, now: datetime, answers: int) -> None:
-    """Let the first player of *table* propose two evenings, and some say that they can."""
+    """Let the first player of *table* propose two evenings, and *answers* players accept."""
     users = [seat.entry.player.user for seat in seats_of([table])]
     first, *others = [user for user in users if user is not None]
     evenings = [times.on_day(now + timedelta(days=2), LATE)]

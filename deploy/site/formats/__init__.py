@@ -1,1 +1,1 @@
-"""Formats of dates and times in each language, which templates use by name."""
+"""Formats of dates and times by language, which templates use by name."""

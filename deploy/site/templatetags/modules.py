@@ -1,7 +1,7 @@
-"""``{% module "games/sheets/sheet.js" %}``: an ES module, and all that it imports at once.
+"""``{% module "games/sheets/sheet.js" %}``: an ES module, with preload links for its imports.
 
-Without the links a browser would find the imports of a module only once it has read it, level by
-level: the score sheet has some fifty modules, in six levels.
+Without the links a browser would discover imports only after loading each module, level by level:
+the score sheet has about fifty modules in six levels.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.utils.safestring import SafeString
 register = template.Library()
 
 IMPORT = re.compile(r"""^(?:import|export|\})[^;("']*["'](\.[^"']+)["']""", re.MULTILINE)
-"""A static import or re-export of a relative path, on one line or with its names on several."""
+"""Matches a static import or re-export of a relative path, on one line or several."""
 
 
 @register.simple_tag
@@ -34,7 +34,7 @@ def module(path: str) -> SafeString:
 
 @lru_cache
 def imports_of(path: str) -> tuple[str, ...]:
-    """Return the paths of the modules that *path* imports, and that these import, each once."""
+    """Return the paths of all modules that *path* imports, directly or indirectly, each once."""
     found = dict.fromkeys([path])
     ahead = [path]
     while ahead:

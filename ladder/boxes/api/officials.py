@@ -1,4 +1,4 @@
-"""What officials do with leagues of boxes through the API: entries, drafts, seasons."""
+"""API views of box leagues for officials: entries, drafts, seasons."""
 
 from __future__ import annotations
 
@@ -27,26 +27,26 @@ from ladder.models import BoxEntry, BoxSeason, SeasonState
 
 
 class BoxEntryDetail(BoxLeagueAPI):
-    """A player who takes part, by the id of the player."""
+    """The entry of a player, by the player's id."""
 
     access = {"DELETE": DIRECTOR}
 
     @extend_schema(operation_id="clubs_boxes_entries_player_destroy", responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Have a player take part no longer; in a running season they lose their place."""
+        """Withdraw a player; in a running season they lose their place."""
         player = get_player(self.club, kwargs["player"])
         services.withdraw(league=self.league, player=player, actor=self.actor)
         return Response(status=status.HTTP_204_NO_CONTENT)
 
 
 class BoxEntriesRecent(BoxLeagueAPI):
-    """Entering the players of the last 90 days."""
+    """Entry of the players of the last 90 days."""
 
     access = {"POST": DIRECTOR}
 
     @extend_schema(request=None, responses=BoxesEnteredSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Enter everybody with a game in the last 90 days that counts."""
+        """Enter every player with a counted game in the last 90 days."""
         entered = services.enter_recent_players(league=self.league, actor=self.actor)
         return Response({"entered": entered})
 
@@ -95,13 +95,13 @@ class BoxDraft(BoxLeagueAPI):
 
     @extend_schema(request=None, responses={201: BoxDraftSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Draft the next season: by strength, or from the tables of the season before."""
+        """Draft the next season: by strength, or from the tables of the previous season."""
         services.draft_season(league=self.league, actor=self.actor)
         return self.answer(status.HTTP_201_CREATED)
 
     @extend_schema(request=BoxDraftChangeSerializer, responses=BoxDraftSerializer)
     def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Change the days of the draft, and in which boxes its players are."""
+        """Change the dates of the draft and the boxes of its players."""
         data = self.validated(BoxDraftChangeSerializer)
         season = self.draft()
         services.change_draft(
@@ -116,7 +116,7 @@ class BoxDraft(BoxLeagueAPI):
 
     @extend_schema(parameters=[SeenBoxesSerializer], responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Discard the draft, if it still has this version."""
+        """Discard the draft if its version is the one given."""
         seen = SeenBoxesSerializer(data=request.query_params)
         seen.is_valid(raise_exception=True)
         services.discard_draft(league=self.league, actor=self.actor, **seen.validated_data)

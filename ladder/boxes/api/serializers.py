@@ -27,7 +27,7 @@ class BoxSeasonSerializer(serializers.ModelSerializer[BoxSeason]):
 
 
 class BoxLeagueSerializer(serializers.ModelSerializer[BoxLeague]):
-    """A league of boxes. Its games are those that count in the pool of some ladders."""
+    """A box league. Its games are the counted games of a pool."""
 
     class Meta:
         model = BoxLeague
@@ -40,13 +40,13 @@ class BoxLeagueSerializer(serializers.ModelSerializer[BoxLeague]):
 
 
 class NewBoxLeagueSerializer(BoxLeagueSerializer):
-    """A new league, whose games are those that count in *pool*."""
+    """A new league, whose games are the counted games of *pool*."""
 
     pool = serializers.IntegerField()
 
 
 class BoxLeagueDetailSerializer(BoxLeagueSerializer):
-    """A league with its seasons, the latest first, and how many players take part."""
+    """A league with its seasons, the latest first, and its number of entries."""
 
     seasons = serializers.SerializerMethodField()
     players = serializers.SerializerMethodField()
@@ -73,9 +73,9 @@ class BoxLineSerializer(serializers.Serializer[Any]):
     """A player in the table of a box.
 
     *place* is ``=2`` when it is shared, and empty with too few games. *score* is the mean points of
-    a whole game or their sum, as the league ranks. *outcome* is what the table means for the next
-    season, as it stands until the season is closed. *came_from* is the number of the player's box
-    in the season before, null for newcomers.
+    a whole game or their sum, depending on how the league ranks. *outcome* is the player's move in
+    the next season, provisional until the season is closed. *came_from* is the number of the
+    player's box in the previous season, null for newcomers.
     """
 
     player = serializers.IntegerField(source="player.pk")
@@ -110,7 +110,7 @@ class BoxSeatSerializer(serializers.Serializer[Any]):
 
 
 class BoxGameSerializer(serializers.Serializer[Any]):
-    """A game in the season's days. *reason* says why it does not count; empty if it does."""
+    """A game during the season. *reason* says why it does not count; empty if it does."""
 
     id = serializers.IntegerField(source="pk")
     ended_at = serializers.DateTimeField()
@@ -119,7 +119,7 @@ class BoxGameSerializer(serializers.Serializer[Any]):
 
 
 class BoxFourSerializer(serializers.Serializer[Any]):
-    """Four players who should play until the day *by*; *game* has done it, or null."""
+    """Four players who should play by the day *by*; *game* is the game they played, or null."""
 
     players = BoxPlayerSerializer(many=True)
     by = serializers.DateField()
@@ -127,7 +127,7 @@ class BoxFourSerializer(serializers.Serializer[Any]):
 
 
 class BoxDetailSerializer(serializers.Serializer[Any]):
-    """A box: the table, who should play with whom, and the games."""
+    """A box: the table, the planned fours, and the games."""
 
     table = BoxTableSerializer()
     fours = BoxFourSerializer(many=True)
@@ -165,7 +165,7 @@ class SeenBoxesSerializer(serializers.Serializer[Any]):
 
 @dataclass(frozen=True, slots=True)
 class DraftContent:
-    """A draft with its players, those who take part and are in no box, and their strengths."""
+    """A draft with its players, the entered players who are in no box, and their strengths."""
 
     season: BoxSeason
     rows: Sequence[BoxPlayer]
@@ -174,9 +174,9 @@ class DraftContent:
 
 
 class BoxDraftPlayerSerializer(serializers.Serializer[Any]):
-    """A player in a draft, in the order in which they begin.
+    """A player in a draft, in the initial order.
 
-    *box* is 0 for somebody who takes part in the league and not in this season.
+    *box* is 0 for a player who is entered in the league but not in this season.
     """
 
     player = serializers.IntegerField()
@@ -187,7 +187,7 @@ class BoxDraftPlayerSerializer(serializers.Serializer[Any]):
 
 
 class BoxDraftSerializer(serializers.Serializer[DraftContent]):
-    """A draft. Its *version* grows with each change, and is named by those who change it."""
+    """A draft. Its *version* grows with each change; requests that change it must send it."""
 
     number = serializers.IntegerField(source="season.number")
     version = serializers.IntegerField(source="season.version")
@@ -212,14 +212,14 @@ class BoxDraftSerializer(serializers.Serializer[DraftContent]):
 
 
 class BoxChoiceSerializer(serializers.Serializer[Any]):
-    """The number of the box of a player, 0 for none."""
+    """The box number of a player, 0 for none."""
 
     player = serializers.IntegerField()
     box = serializers.IntegerField(min_value=0, max_value=MOST)
 
 
 class BoxDraftChangeSerializer(SeenBoxesSerializer):
-    """Other days, and the boxes of some players; the others stay where they are."""
+    """New dates, and new boxes for some players; the others stay where they are."""
 
     first = serializers.DateField(required=False)
     last = serializers.DateField(required=False)

@@ -1,4 +1,4 @@
-"""Leagues of boxes through the API: reading, founding and changing them, and taking part."""
+"""API views of box leagues: reading, founding and changing them, and entering."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ class BoxesAPI(ClubAPI):
 
 
 class BoxLeaguesAPI(BoxesAPI):
-    """A view of the leagues that the caller may see."""
+    """Base of the views of the leagues that the caller may see."""
 
     access = {"GET": BOXES}
     club_field = "pool__club"
@@ -69,14 +69,14 @@ class BoxLeaguesAPI(BoxesAPI):
 
 
 class BoxLeagueList(BoxLeaguesAPI, generics.ListAPIView[BoxLeague]):
-    """The leagues of boxes of a club."""
+    """The box leagues of a club."""
 
     access = {"GET": BOXES, "POST": DIRECTOR}
     pagination_class = BoxPages
 
     @extend_schema(request=NewBoxLeagueSerializer, responses={201: BoxLeagueSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Found a league, whose games are those that count in a pool."""
+        """Found a league, whose games are the counted games of a pool."""
         data = self.validated(NewBoxLeagueSerializer)
         pools = Pool.objects.filter(club=self.club).select_related("club")
         pool = get_object_or_404(pools, pk=data.pop("pool"))
@@ -85,14 +85,14 @@ class BoxLeagueList(BoxLeaguesAPI, generics.ListAPIView[BoxLeague]):
 
 
 class BoxLeagueDetail(BoxLeaguesAPI, generics.RetrieveAPIView[BoxLeague]):
-    """A league of boxes and its seasons."""
+    """A box league and its seasons."""
 
     access = {"GET": BOXES, "PATCH": DIRECTOR}
     serializer_class = BoxLeagueDetailSerializer
 
     @extend_schema(request=BoxLeagueSerializer, responses=BoxLeagueDetailSerializer)
     def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Change the settings; the plan and the last day of a running season stay."""
+        """Change the settings; the plan and the last day of a running season do not change."""
         league = self.get_object()
         form = BoxLeagueSerializer(league, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
@@ -101,7 +101,7 @@ class BoxLeagueDetail(BoxLeaguesAPI, generics.RetrieveAPIView[BoxLeague]):
 
 
 class BoxLeagueAPI(BoxesAPI):
-    """A view under ``clubs/<slug:club>/boxes/<int:pk>/``, with that league as ``league``."""
+    """Base of the views of one ``league``, under ``clubs/<slug:club>/boxes/<int:pk>/``."""
 
     access = {"GET": BOXES}
     queryset = BoxEntry.objects.select_related("player").order_by("player__name", "pk")
@@ -129,7 +129,7 @@ class BoxSeasonDetail(BoxLeagueAPI):
 
 
 class BoxDetail(BoxLeagueAPI):
-    """A box: its table, who should play with whom, and the games."""
+    """A box: its table, the planned fours, and the games."""
 
     serializer_class = BoxDetailSerializer
 
@@ -144,7 +144,7 @@ class BoxDetail(BoxLeagueAPI):
 
 
 class BoxEntries(BoxLeagueAPI, generics.ListAPIView[BoxEntry]):
-    """Who takes part in a league, for members; taking part, and leaving oneself."""
+    """The entries of a league, for members, and the caller's own entry."""
 
     access = {"GET": MEMBER, "POST": MEMBER, "DELETE": MEMBER}
     serializer_class = BoxEntrySerializer
@@ -158,7 +158,7 @@ class BoxEntries(BoxLeagueAPI, generics.ListAPIView[BoxEntry]):
 
     @extend_schema(request=NewBoxEntrySerializer, responses={201: BoxEntrySerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take part from the next season on or, as an official, enter a player."""
+        """Enter from the next season on or, as an official, enter a player."""
         pk = self.validated(NewBoxEntrySerializer).get("player")
         player = player_of(self.actor, self.club) if pk is None else get_player(self.club, pk)
         if player is None:
@@ -168,7 +168,7 @@ class BoxEntries(BoxLeagueAPI, generics.ListAPIView[BoxEntry]):
 
     @extend_schema(request=None, responses={204: None})
     def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take part no longer; in a running season the place is lost."""
+        """Withdraw from the league; in a running season the place is lost."""
         player = player_of(self.actor, self.club)
         if player is None:
             raise TakesNoPart

@@ -1,4 +1,4 @@
-"""Changes of leagues of boxes. Each is a transaction that locks the league's row."""
+"""Changes of box leagues. Each is a transaction that locks the league's row."""
 
 from ladder.boxes.services.drafts import (
     change_draft,

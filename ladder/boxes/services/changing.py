@@ -1,4 +1,4 @@
-"""What all changes of a league have in common: the lock, the version of its pages, the log."""
+"""Common parts of all changes of a league: the lock, the version of its pages, the log."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from ladder.models import BoxLeague, BoxSeason, SeasonState
 
 
 def lock(league: BoxLeague) -> BoxLeague:
-    """Lock the row of *league* and return it as it is."""
+    """Lock the row of *league* and return it with its current values."""
     leagues = BoxLeague.objects.select_for_update(no_key=True, of=("self",))
     return leagues.select_related("pool__club").get(pk=league.pk)
 
 
 def touch(league: BoxLeague) -> None:
-    """Have the pages of *league* show the change after the transaction."""
+    """Increment the version of *league* and announce it to open pages after the transaction."""
     BoxLeague.objects.filter(pk=league.pk).update(version=F("version") + 1)
     league.refresh_from_db(fields=["version"])
     live.nudge(f"boxes:{league.pk}", version_of(league))
 
 
 def touch_draft(season: BoxSeason) -> None:
-    """Have officials who have seen the draft as it was look at it again."""
+    """Increment the version of a draft, so that changes based on an older one are refused."""
     BoxSeason.objects.filter(pk=season.pk).update(version=F("version") + 1)
     season.refresh_from_db(fields=["version"])
     touch(season.league)
@@ -37,9 +37,9 @@ def touch_draft(season: BoxSeason) -> None:
 def get_draft(league: BoxLeague, version: int | None = None) -> BoxSeason:
     """Return the draft of a locked league.
 
-    :param version: of the draft that the official has seen.
-    :raises NoDraft: if there is none.
-    :raises StaleBoxes: if it has another version.
+    :param version: the version of the draft that the official has seen.
+    :raises NoDraft: if there is no draft.
+    :raises StaleBoxes: if the draft has another version.
     """
     season = BoxSeason.objects.filter(league=league, state=SeasonState.DRAFT).first()
     if season is None:

@@ -30,20 +30,20 @@ from ladder.services.changing import check_official
 
 YEAR = timedelta(days=366)
 LATE = timedelta(days=7)
-"""A season that is drafted so long after the one before begins on that day, and not the day after
-the one before."""
+"""The longest gap in which a season still begins the day after the previous one ended; a season
+that is drafted later begins on the day of the draft."""
 
 
 @transaction.atomic
 def draft_season(
     *, league: BoxLeague, actor: User | None, now: datetime | None = None
 ) -> BoxSeason:
-    """Draft the next season: by strength, or from the tables of the season before.
+    """Draft the next season: by strength, or from the tables of the previous season.
 
     :param actor: an official; None for the periodic task, after a season is closed.
     :raises NotAnOfficial: if *actor* is no official.
     :raises SeasonNotOver: if a season is running or drafted.
-    :raises TooFewPlayers: with fewer than four.
+    :raises TooFewPlayers: with fewer than four participants.
     """
     if actor is not None:
         check_official(actor, league.pool.club)
@@ -69,7 +69,7 @@ def draft_season(
 
 
 def participants(league: BoxLeague) -> list[int]:
-    """Return the players who take part in *league*: active ones whose account is not closed."""
+    """Return the entered players of *league* who are active and whose account is not closed."""
     entries = BoxEntry.objects.filter(league=league, player__active=True)
     entries = entries.exclude(player__user__is_active=False)
     return list(entries.order_by("player__name", "pk").values_list("player", flat=True))
@@ -80,7 +80,7 @@ def _first_boxes(league: BoxLeague, players: Sequence[int]) -> list[list[int]]:
 
 
 def _next_boxes(league: BoxLeague, before: BoxSeason, players: Sequence[int]) -> list[list[int]]:
-    """Return the boxes that follow from the stored tables of the season *before*."""
+    """Return the next boxes, from the stored tables of the previous season *before*."""
     rows = BoxPlayer.objects.filter(season=before).order_by("box__number", "position", "pk")
     staying = set(players)
     order: dict[int, list[int]] = {}
@@ -117,7 +117,7 @@ def _entering(
 
 
 def _days(league: BoxLeague, before: BoxSeason | None, now: datetime) -> tuple[date, date]:
-    """Return the first and last day of a season: the first one begins with a month."""
+    """Return the first and last day of a season; the first season begins with a month."""
     today = now.astimezone(league.pool.club.zone).date()
     first = months_after(today.replace(day=1), 1)
     if before is not None:
@@ -128,7 +128,7 @@ def _days(league: BoxLeague, before: BoxSeason | None, now: datetime) -> tuple[d
 
 
 def months_after(day: date, months: int) -> date:
-    """Return the same day so many months later, or the last one of a shorter month.
+    """Return the same day *months* later, or the last day of a shorter month.
 
     >>> months_after(date(2026, 1, 31), 1)
     datetime.date(2026, 2, 28)
@@ -138,7 +138,7 @@ def months_after(day: date, months: int) -> date:
 
 
 def _write(season: BoxSeason, boxes: Sequence[Sequence[int]], before: BoxSeason | None) -> None:
-    """Write the boxes of a draft in place of those that it has."""
+    """Replace the stored boxes of a draft."""
     came_from: dict[int, int] = {}
     if before is not None:
         rows = BoxPlayer.objects.filter(season=before)
@@ -173,17 +173,17 @@ def change_draft(
     first: date,
     last: date,
 ) -> BoxSeason:
-    """Change the dates of the draft, and in which boxes its players are.
+    """Change the dates of the draft and the boxes of its players.
 
-    :param version: of the draft that *actor* has seen.
-    :param boxes: the number of the box of each player who takes part, 0 for none. Players stay in
-        their order, and are after those who were in the box before. Boxes without players go.
+    :param version: the version of the draft that *actor* has seen.
+    :param boxes: the box number of each player to move, 0 for none. Moved players keep their order
+        and come after the players already in the box. Empty boxes are removed.
     :raises NotAnOfficial: unless *actor* is one.
-    :raises NoDraft: if there is none.
-    :raises StaleBoxes: if it is another one.
-    :raises TakesNoPart: if *boxes* names the box of somebody who does not take part.
-    :raises BadDates: unless the season begins after the one before and within a year of today, and
-        lasts at most a year.
+    :raises NoDraft: if there is no draft.
+    :raises StaleBoxes: if the draft has another version.
+    :raises TakesNoPart: if *boxes* has a player who does not take part.
+    :raises BadDates: unless the season begins after the previous one and within a year of today,
+        and lasts at most a year.
     """
     check_official(actor, league.pool.club)
     league = lock(league)
@@ -201,7 +201,7 @@ def change_draft(
 def _chosen_boxes(season: BoxSeason, boxes: Mapping[int, int]) -> list[list[int]]:
     """Return the players of each box of a draft after the change to *boxes*.
 
-    :raises TakesNoPart: if it names the box of somebody who does not take part.
+    :raises TakesNoPart: if *boxes* has a player who does not take part.
     """
     rows = BoxPlayer.objects.filter(season=season).order_by("box__number", "number", "pk")
     present = dict(rows.values_list("player", "box__number"))
@@ -234,10 +234,10 @@ def _check_days(season: BoxSeason, first: date, last: date) -> None:
 def discard_draft(*, league: BoxLeague, actor: User, version: int | None = None) -> None:
     """Delete the draft.
 
-    :param version: of the draft that *actor* has seen.
+    :param version: the version of the draft that *actor* has seen.
     :raises NotAnOfficial: unless *actor* is one.
-    :raises NoDraft: if there is none.
-    :raises StaleBoxes: if it is another one.
+    :raises NoDraft: if there is no draft.
+    :raises StaleBoxes: if the draft has another version.
     """
     check_official(actor, league.pool.club)
     league = lock(league)
@@ -255,12 +255,12 @@ def release_season(
 ) -> BoxSeason:
     """Release the draft: everybody sees their box, and its games count.
 
-    :param version: of the draft that *actor* has seen.
+    :param version: the version of the draft that *actor* has seen.
     :raises NotAnOfficial: unless *actor* is one.
-    :raises NoDraft: if there is none.
-    :raises StaleBoxes: if it is another one.
+    :raises NoDraft: if there is no draft.
+    :raises StaleBoxes: if the draft has another version.
     :raises BadBoxes: unless each box has four to eight players.
-    :raises BadDates: if the season would be over.
+    :raises BadDates: if the last day of the season has passed.
     """
     check_official(actor, league.pool.club)
     league = lock(league)

@@ -1,4 +1,4 @@
-"""Leagues, and who takes part in them."""
+"""Leagues and their entries."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ SETTINGS = frozenset(
 
 @transaction.atomic
 def found_league(*, pool: Pool, actor: User, name: str, **settings: Any) -> BoxLeague:
-    """Found a league of boxes, whose games are those that count in *pool*.
+    """Found a box league, whose games are the counted games of *pool*.
 
     :param settings: other :data:`SETTINGS`.
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadBoxLeague: naming the setting.
+    :raises BadBoxLeague: if a setting is invalid.
     """
     check_official(actor, pool.club)
     league = BoxLeague(pool=pool, name=name.strip(), **_checked(settings))
@@ -66,10 +66,11 @@ def found_league(*, pool: Pool, actor: User, name: str, **settings: Any) -> BoxL
 def change_league(*, league: BoxLeague, actor: User, **changes: Any) -> BoxLeague:
     """Change :data:`SETTINGS`.
 
-    How a table ranks and who moves changes in a running season too; its plan and deadlines stay.
+    Settings of the ranking and of moves apply to a running season too; its plan and deadlines do
+    not change.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadBoxLeague: naming the setting.
+    :raises BadBoxLeague: if a setting is invalid.
     """
     check_official(actor, league.pool.club)
     league = lock(league)
@@ -105,12 +106,12 @@ def _validate(league: BoxLeague) -> None:
 
 @transaction.atomic
 def take_part(*, league: BoxLeague, player: Player, actor: User) -> BoxEntry:
-    """Have *player* take part from the next season on.
+    """Enter *player* from the next season on.
 
-    :raises SignUpClosed: unless *actor* is an official, or it is their own player and members sign
-        up themselves.
-    :raises CannotTakePart: unless the player is an active one of the club.
-    :raises TakesPartAlready: if they do.
+    :raises SignUpClosed: unless *actor* is an official, or enters their own player in a league that
+        lets members sign up.
+    :raises CannotTakePart: unless the player is an active player of the club.
+    :raises TakesPartAlready: if the player is entered already.
     """
     official = _check_may_choose(league, player, actor)
     league = lock(league)
@@ -132,7 +133,7 @@ RECENT = timedelta(days=90)
 
 
 def recent_players(league: BoxLeague, now: datetime) -> QuerySet[Player]:
-    """Return the active players with a counting game in the last 90 days who take no part."""
+    """Return the active players with a counted game in the last 90 days who are not entered."""
     games = CountedSeat.objects.filter(
         game__pool=league.pool_id,
         game__left_out=LeftOut.COUNTS,
@@ -146,7 +147,7 @@ def recent_players(league: BoxLeague, now: datetime) -> QuerySet[Player]:
 
 @transaction.atomic
 def enter_recent_players(*, league: BoxLeague, actor: User) -> int:
-    """Have all :func:`recent_players` take part; return how many they are.
+    """Enter all :func:`recent_players`; return their number.
 
     :raises NotAnOfficial: unless *actor* is one.
     """
@@ -164,13 +165,13 @@ def enter_recent_players(*, league: BoxLeague, actor: User) -> int:
 
 @transaction.atomic
 def withdraw(*, league: BoxLeague, player: Player, actor: User) -> None:
-    """Have *player* take part no longer, from now on.
+    """Withdraw *player* from the league and its running season.
 
-    In the middle of a season their games until now stay for the others. They have no place, and
-    count as one of the players who go down. The other players of the box get a new plan.
+    Their games so far still count for their opponents. They lose their place and count as one of
+    the players who move down. The other players of the box get a new plan.
 
-    :raises SignUpClosed: unless *actor* is an official, or it is their own player.
-    :raises TakesNoPart: if they do not take part.
+    :raises SignUpClosed: unless *actor* is an official, or *player* is their own.
+    :raises TakesNoPart: if the player is not entered.
     """
     _check_may_choose(league, player, actor)
     league = lock(league)
@@ -187,7 +188,7 @@ def withdraw(*, league: BoxLeague, player: Player, actor: User) -> None:
 def _check_may_choose(league: BoxLeague, player: Player, actor: User) -> bool:
     """Return whether *actor* is an official.
 
-    :raises SignUpClosed: unless they are, or *player* is their own.
+    :raises SignUpClosed: unless *actor* is an official or *player* is their own.
     """
     official = official_in(actor, league.pool.club)
     if not official and player.user_id != actor.pk:
@@ -197,7 +198,7 @@ def _check_may_choose(league: BoxLeague, player: Player, actor: User) -> bool:
 
 @transaction.atomic
 def withdraw_from_all(*, player: Player) -> None:
-    """Have *player*, who is no member any more, take part in no league of their club.
+    """Withdraw *player*, who is no longer a member, from all leagues of their club.
 
     The periodic task then takes them out of the boxes of running seasons and of drafts.
     """
@@ -207,9 +208,9 @@ def withdraw_from_all(*, player: Player) -> None:
 
 
 def former_players() -> QuerySet[BoxPlayer]:
-    """Return who is in a box of a season that is not closed and takes part no longer.
+    """Return the players in boxes of seasons that are not closed who no longer take part.
 
-    They have been removed from the club, their account is closed, or the player is not active.
+    They were removed from the club, their account is closed, or the player is not active.
     """
     entries = BoxEntry.objects.filter(league=OuterRef("season__league"), player=OuterRef("player"))
     rows = BoxPlayer.objects.exclude(season__state=SeasonState.CLOSED).filter(left_at__isnull=True)
@@ -220,7 +221,7 @@ def former_players() -> QuerySet[BoxPlayer]:
 
 @transaction.atomic
 def remove_former_players(*, season: BoxSeason, now: datetime) -> bool:
-    """Have the :func:`former_players` of a season, or of a draft, leave it.
+    """Remove the :func:`former_players` from a season or a draft.
 
     :returns: whether there were any.
     """
@@ -249,7 +250,7 @@ def _leave_seasons(league: BoxLeague, player: Player, now: datetime) -> None:
 
 
 def _plan_again(left: BoxPlayer) -> None:
-    """Plan the games of those who stay in the box, with those that have been played."""
+    """Plan the remaining games of the players who stay in the box; played games are kept."""
     box = left.box
     box.season = left.season
     rows = list(BoxPlayer.objects.filter(box=box).order_by("number", "pk"))

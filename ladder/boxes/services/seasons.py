@@ -1,4 +1,4 @@
-"""The deadlines of a running season, on which the periodic task acts once, and its early end."""
+"""The reminder and the end of a running season, by the periodic task or early by an official."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from ladder.services.changing import check_official
 
 @transaction.atomic
 def remind_players(*, season: BoxSeason, now: datetime | None = None) -> bool:
-    """Remind those who have games to play that the season ends, once; return whether it was due."""
+    """Remind the players with games left, once, that the season ends; return whether it was due."""
     now = now or utc_now()
     running = _locked(season)
     if running is None or running.reminded_at is not None:
@@ -38,9 +38,9 @@ def remind_players(*, season: BoxSeason, now: datetime | None = None) -> bool:
 
 @transaction.atomic
 def close_season(*, season: BoxSeason, now: datetime | None = None) -> bool:
-    """Store the tables of a season that is over, once, and draft the next one.
+    """Store the tables of a season that is over and draft the next one. Idempotent.
 
-    :returns: whether it was due.
+    :returns: whether the season was due.
     """
     now = now or utc_now()
     running = _locked(season)
@@ -62,10 +62,10 @@ def close_season(*, season: BoxSeason, now: datetime | None = None) -> bool:
 
 @transaction.atomic
 def end_season(*, league: BoxLeague, actor: User, now: datetime | None = None) -> BoxSeason:
-    """Close the running season before its time: today is its last day.
+    """Close the running season early: today becomes its last day.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises NoSeasonRunning: if none is, or it begins later.
+    :raises NoSeasonRunning: if no season is running, or it has not begun.
     """
     check_official(actor, league.pool.club)
     league = lock(league)

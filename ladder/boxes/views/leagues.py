@@ -1,4 +1,4 @@
-"""The pages of a league and of a box, which update by themselves; signing up."""
+"""The live-updating pages of a league and of a box, and signing up."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def first(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(BOXES)
 def league(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the latest season of a league, or who takes part in its first one."""
+    """Show the latest season of a league, or before the first season its entries."""
     return _league_page(request, get_league(club, request.role, pk))
 
 
@@ -95,7 +95,7 @@ def box(request: ClubRequest, club: Club, pk: int, number: int, box: int) -> Htt
 
 
 def _context(request: ClubRequest, found: BoxLeague) -> dict[str, Any]:
-    """Return what the pages of a league have in common."""
+    """Return the common template context of a league's pages."""
     fragment = bool(request.headers.get("HX-Request"))
     return {
         "league": found,
@@ -109,7 +109,7 @@ def _context(request: ClubRequest, found: BoxLeague) -> dict[str, Any]:
 @club_page(MEMBER)
 @require_POST
 def sign_up(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Have the reader's player take part from the next season on."""
+    """Enter the reader's player from the next season on."""
     found = get_league(club, request.role, pk)
     if request.player is None:
         messages.error(request, _("You have no player in this club yet."))
@@ -126,7 +126,7 @@ def sign_up(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(MEMBER)
 @require_POST
 def leave(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Have the reader's player take part no longer."""
+    """Withdraw the reader's player."""
     found = get_league(club, request.role, pk)
     try:
         if request.player is not None:

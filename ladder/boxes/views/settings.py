@@ -1,4 +1,4 @@
-"""Pages on which officials found leagues of boxes, enter players, and release seasons."""
+"""Pages for officials: found box leagues, enter players, and release seasons."""
 
 from __future__ import annotations
 
@@ -203,7 +203,7 @@ def _draft_form(request: ClubRequest, season: BoxSeason, rows: list[BoxPlayer]) 
 
 
 def _save(request: ClubRequest, league: BoxLeague, form: DraftForm) -> bool:
-    """Save the draft if it was changed; release it if that was asked for, and return whether."""
+    """Save a changed draft, and release it if requested; return whether it was released."""
     version = form.cleaned_data["version"]
     actor = actor_of(request)
     if form.has_changed():
@@ -223,7 +223,7 @@ def _save(request: ClubRequest, league: BoxLeague, form: DraftForm) -> bool:
 
 
 def _groups(form: DraftForm, season: BoxSeason, rows: list[BoxPlayer]) -> list[dict[str, Any]]:
-    """Return the players of each box with their fields, and those who are in none."""
+    """Return the players of each box, and those in no box, with their form fields."""
     strengths = strengths_of(season.league.pool, form.players)
     by_player = {row.player_id: row for row in rows}
     names = dict(Player.objects.filter(pk__in=form.players).values_list("pk", "name"))

@@ -1,4 +1,4 @@
-"""Challenges in the API: reading them, and taking part."""
+"""API views of challenges: reading, answering and deciding them."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ class ChallengeList(RungsAPI, generics.ListAPIView[Challenge]):
 
 
 class ChallengeAPI(RungsAPI):
-    """A view of one challenge."""
+    """Base of the views of one challenge."""
 
     queryset = Challenge.objects.all()
     serializer_class = shown.ChallengeSerializer
@@ -71,7 +71,7 @@ class ChallengeDetail(ChallengeAPI):
 
 
 class ChallengeStep(ChallengeAPI):
-    """Something that the caller does about a challenge: ``act`` is the service."""
+    """Base of the views that call the service ``act`` for a challenge."""
 
     access: ClassVar[dict[str, Level]] = {"POST": MEMBER}
     act: ClassVar[Callable[..., Any]]
@@ -89,19 +89,19 @@ class ChallengeAccept(ChallengeStep):
 
 
 class ChallengeDecline(ChallengeStep):
-    """Decline a challenge, or take part no longer in one for anyone that waits for others."""
+    """Decline a challenge, or leave a challenge for anyone that waits for other players."""
 
     act = staticmethod(services.decline)
 
 
 class ChallengeWithdraw(ChallengeStep):
-    """Withdraw an own challenge before it is complete."""
+    """Withdraw the caller's own challenge before it is complete."""
 
     act = staticmethod(services.withdraw)
 
 
 class ChallengeReady(ChallengeStep):
-    """Say that the caller is ready to play."""
+    """Record that the caller is ready to play."""
 
     act = staticmethod(services.set_ready)
 
@@ -113,14 +113,14 @@ class ChallengeTable(ChallengeAPI):
 
     @extend_schema(request=shown.TableOfChallengeSerializer, responses=shown.OpenedTableSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Open a rated table for the four, or return the one that is open."""
+        """Open a rated table for the four players, or return the one already open."""
         data = self.validated(shown.TableOfChallengeSerializer)
         game = services.open_table(challenge=self.challenge(), actor=self.actor, **data)
         return Response({"table": game.pk})
 
 
 class ChallengeAttach(ChallengeAPI):
-    """Deciding a challenge with a game, as an official."""
+    """The decision of a challenge by a game that an official attaches."""
 
     access = {"POST": DIRECTOR}
 
@@ -139,7 +139,7 @@ class ChallengeAttach(ChallengeAPI):
 
 
 class ChallengeCancel(ChallengeAPI):
-    """Cancelling a challenge, as an official."""
+    """The cancellation of a challenge by an official."""
 
     access = {"POST": DIRECTOR}
 

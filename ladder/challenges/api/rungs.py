@@ -1,4 +1,4 @@
-"""Rungs in the API: settings, order, absences, the log."""
+"""API views of rungs: settings, order, absences, the log."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class RungPages(PageNumberPagination):
 
 
 class RungsClubAPI(ClubAPI):
-    """A view of the rungs that the caller may see: those that have started, officials all."""
+    """Base of the views of rungs: officials see all, other members only started ones."""
 
     queryset: Any = RungList.objects.all()
     club_field = "pool__club"
@@ -79,7 +79,7 @@ class RungsList(RungsClubAPI, generics.ListAPIView[RungList]):
 
 
 class RungsAPI(RungsClubAPI):
-    """A view under ``clubs/<slug:club>/rungs/<int:pk>/``, with those as ``rungs``."""
+    """Base of the views of one list of ``rungs``, under ``clubs/<slug:club>/rungs/<int:pk>/``."""
 
     rungs: RungList
 
@@ -88,7 +88,7 @@ class RungsAPI(RungsClubAPI):
         self.rungs = get_object_or_404(self.lists(), pk=kwargs["pk"])
 
     def answer(self, code: int = status.HTTP_200_OK) -> Response:
-        """Return the rungs as they are now."""
+        """Return a response with the current state of the rungs."""
         self.rungs = self.lists().get(pk=self.rungs.pk)
         return Response(shown.RungListSerializer(self.rungs).data, status=code)
 
@@ -102,7 +102,7 @@ class RungsDetail(RungsAPI):
         return self.answer()
 
     def patch(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Change the settings; deadlines of open challenges stay as they are."""
+        """Change the settings; deadlines of open challenges do not change."""
         form = shown.RungListSerializer(self.rungs, data=request.data, partial=True)
         form.is_valid(raise_exception=True)
         services.change_list(rungs=self.rungs, actor=self.actor, **form.validated_data)
@@ -116,7 +116,7 @@ class RungsStart(RungsAPI):
 
     @extend_schema(request=None, responses=shown.RungListSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Begin with the drafted order; from now on every change is in the log."""
+        """Start with the drafted order; the log records every later change."""
         services.start(rungs=self.rungs, actor=self.actor)
         return self.answer()
 
@@ -141,13 +141,13 @@ class RungsOrder(RungsAPI):
 
 
 class RungsMove(RungsAPI):
-    """Moving players, as an official."""
+    """Moves of players by officials."""
 
     access = {"POST": DIRECTOR}
 
     @extend_schema(request=shown.MoveSerializer, responses=shown.RungListSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Put a player onto another rung, or take them off."""
+        """Move a player to another rung, or take them off the rungs."""
         data = self.validated(shown.MoveSerializer)
         player = get_player(self.club, data["player"])
         act: Any = services.move_player if data["rung"] else services.remove_player
@@ -157,13 +157,13 @@ class RungsMove(RungsAPI):
 
 
 class RungsAdd(RungsAPI):
-    """Adding members, as an official."""
+    """Members added by officials."""
 
     access = {"POST": DIRECTOR}
 
     @extend_schema(request=shown.AddSerializer, responses=shown.RungListSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Put a member onto the lowest rung."""
+        """Add a member on the lowest rung."""
         player = get_player(self.club, self.validated(shown.AddSerializer)["player"])
         services.add_player(rungs=self.rungs, player=player, actor=self.actor)
         return self.answer()
@@ -176,7 +176,7 @@ class RungsPlace(RungsAPI):
 
     @extend_schema(request=None, responses=shown.RungListSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Come onto the lowest rung."""
+        """Join on the lowest rung."""
         services.join(rungs=self.rungs, actor=self.actor)
         return self.answer()
 
@@ -188,7 +188,7 @@ class RungsPlace(RungsAPI):
 
 
 class RungsAbsences(RungsAPI):
-    """Who is absent, now or later."""
+    """The current and coming absences."""
 
     access = {"GET": MEMBER, "POST": MEMBER}
     queryset = Absence.objects.all()
@@ -243,13 +243,13 @@ class RungsLog(RungsAPI):
 
 
 class RungsUndo(RungsAPI):
-    """Undoing an entry of the log, as an official."""
+    """The undoing of an entry of the log by an official."""
 
     access = {"POST": DIRECTOR}
 
     @extend_schema(request=shown.RungReasonSerializer, responses=shown.RungListSerializer)
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        """Take an entry out of the log; the rungs follow from the others."""
+        """Undo an entry of the log; the rungs are computed from the other entries."""
         rows = self.rungs.changes.select_related("rungs__pool__club")
         change = get_object_or_404(rows, pk=kwargs["change"])
         reason = self.validated(shown.RungReasonSerializer)["reason"]

@@ -18,7 +18,7 @@ SETTINGS = (
 
 
 class RungListSerializer(serializers.ModelSerializer[RungList]):
-    """Rungs; *id* is that of the pool whose games decide the challenges."""
+    """Rungs; *id* is the id of the pool whose games decide the challenges."""
 
     id = serializers.IntegerField(source="pk", read_only=True)
     pool_name = serializers.CharField(source="pool.name", read_only=True)
@@ -30,7 +30,7 @@ class RungListSerializer(serializers.ModelSerializer[RungList]):
 
 
 class NewRungListSerializer(RungListSerializer):
-    """New rungs for a *pool* of games that has none."""
+    """New rungs for a *pool* without rungs."""
 
     pool = serializers.IntegerField()
 
@@ -41,8 +41,8 @@ class NewRungListSerializer(RungListSerializer):
 class RungLineSerializer(serializers.Serializer[Any]):
     """A player on a rung.
 
-    *in_reach* says whether the caller can name the player in a challenge, *away* until which day
-    they are absent, *busy* whether they take part in as many open challenges as the club allows.
+    *in_reach* is whether the caller can challenge the player, *away* the last day of the player's
+    absence, *busy* whether they take part in as many open challenges as the club allows.
     """
 
     number = serializers.IntegerField()
@@ -54,7 +54,7 @@ class RungLineSerializer(serializers.Serializer[Any]):
 
 
 class ChallengePlayerSerializer(serializers.ModelSerializer[ChallengePlayer]):
-    """A player of a challenge: *waiting*, *accepted* or *declined*, and when they were ready."""
+    """A player of a challenge, with their answer and when they said that they were ready."""
 
     name = serializers.CharField(source="player.name")
     answer = serializers.CharField()
@@ -68,8 +68,8 @@ class ChallengeSerializer(serializers.ModelSerializer[Challenge]):
     """A challenge for four.
 
     *state* is ``waiting``, ``complete``, ``played``, ``declined``, ``unanswered``, ``not-played``
-    or ``cancelled``. *deadline* is the time to answer or to play while it is open. *table* is the
-    live table opened for it last, *game* the game on the ladder that decided it.
+    or ``cancelled``. *deadline* is the time limit to answer or to play while the challenge is open.
+    *table* is the live table last opened for it, *game* the counted game that decided it.
     """
 
     rungs = serializers.IntegerField(source="rungs_id")
@@ -87,7 +87,7 @@ class ChallengeSerializer(serializers.ModelSerializer[Challenge]):
 
 
 class MoveOfRungSerializer(serializers.Serializer[Any]):
-    """A player whom an entry moved, as it was then; a rung is null where there was none."""
+    """A player moved by an entry, with the rungs at that time; null where the player had none."""
 
     player = serializers.IntegerField()
     name = serializers.CharField()
@@ -99,7 +99,7 @@ class MoveOfRungSerializer(serializers.Serializer[Any]):
 class RungChangeSerializer(serializers.Serializer[Any]):
     """An entry of the log.
 
-    *about* is the entry that this one undoes or, for the result of a corrected game, replaces.
+    *about* is the entry that this entry undoes or, for the result of a corrected game, replaces.
     """
 
     id = serializers.IntegerField(source="entry.pk")
@@ -134,7 +134,7 @@ class NewAbsenceSerializer(serializers.Serializer[Any]):
 
 
 class NewChallengeSerializer(serializers.Serializer[Any]):
-    """The three *players* who are challenged, or *anyone*: the first three within reach."""
+    """The three *players* challenged, or *anyone*: the first three within reach who accept."""
 
     players = serializers.ListField(child=serializers.IntegerField(), required=False, max_length=3)
     anyone = serializers.BooleanField(default=False)
@@ -164,7 +164,7 @@ class OpenedTableSerializer(serializers.Serializer[Any]):
 
 
 class RungReasonSerializer(serializers.Serializer[Any]):
-    """Why an official does it."""
+    """The reason for an action of an official."""
 
     reason = serializers.CharField(max_length=LONGEST_REASON)
 
@@ -176,7 +176,7 @@ class AttachSerializer(RungReasonSerializer):
 
 
 class MoveSerializer(serializers.Serializer[Any]):
-    """Another *rung* for a player, or null to take them off; a reason is needed after the start."""
+    """A new *rung* for a player, or null to take them off; a reason is required after the start."""
 
     player = serializers.IntegerField()
     rung = serializers.IntegerField(min_value=1, allow_null=True)
@@ -184,6 +184,6 @@ class MoveSerializer(serializers.Serializer[Any]):
 
 
 class AddSerializer(serializers.Serializer[Any]):
-    """A member who comes onto the lowest rung."""
+    """A member to add on the lowest rung."""
 
     player = serializers.IntegerField()

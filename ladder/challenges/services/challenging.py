@@ -1,4 +1,4 @@
-"""Challenges: beginning one, and the answers of the players."""
+"""Challenging players, and answering challenges."""
 
 from __future__ import annotations
 
@@ -31,15 +31,15 @@ REMINDED_BEFORE = timedelta(days=2)
 OTHERS = 3
 FOUR = 4
 MOST_A_DAY = 10
-"""Challenges that a player may begin within 24 hours: each sends notices to others."""
+"""The most challenges that a player may begin within 24 hours, as each one notifies others."""
 
 
 @transaction.atomic
 def challenge(*, rungs: RungList, actor: User, players: Sequence[Player]) -> Challenge:
-    """Challenge three players, whom *actor* names.
+    """Challenge three *players*.
 
-    :raises TooManyToday: if *actor* has begun too many within a day.
-    :raises NotThree: unless they are three different ones.
+    :raises TooManyToday: if *actor* has begun too many challenges within a day.
+    :raises NotThree: unless there are three different players.
     :raises Refusal: as :func:`~ladder.challenges.partners.check_challenger`, ``check_partner`` and
         ``check_no_rematch``.
     """
@@ -66,7 +66,7 @@ def challenge(*, rungs: RungList, actor: User, players: Sequence[Player]) -> Cha
 def challenge_anyone(*, rungs: RungList, actor: User) -> Challenge:
     """Open a challenge for the first three within reach of *actor* who accept it.
 
-    :raises TooManyToday: if *actor* has begun too many within a day.
+    :raises TooManyToday: if *actor* has begun too many challenges within a day.
     :raises Refusal: as :func:`~ladder.challenges.partners.check_challenger`.
     """
     rungs = order.locked(rungs)
@@ -77,7 +77,7 @@ def challenge_anyone(*, rungs: RungList, actor: User) -> Challenge:
 
 
 def _check_not_too_often(challenger: Player, now: datetime) -> None:
-    """Check that a player does not begin challenges, and withdraw them, without end."""
+    """Check the daily limit of challenges, which includes withdrawn ones."""
     begun = Challenge.objects.filter(challenger=challenger, created_at__gt=now - timedelta(days=1))
     if begun.count() >= MOST_A_DAY:
         raise errors.TooManyToday(most=MOST_A_DAY)
@@ -109,12 +109,12 @@ def _create(
 
 
 def reminder(begin: datetime, deadline: datetime) -> datetime:
-    """Return when people are reminded of a deadline: two days before it, or halfway if shorter."""
+    """Return when to remind players of a deadline: two days before it, or halfway if later."""
     return deadline - min(REMINDED_BEFORE, (deadline - begin) / 2)
 
 
 def lock_challenge(challenge: Challenge) -> Challenge:
-    """Lock the list of a challenge and return the challenge as it is."""
+    """Lock the list of a challenge and return the challenge with its current values."""
     rungs = order.locked(challenge.rungs)
     rows = Challenge.objects.select_related("challenger", "table__club")
     found = rows.get(pk=challenge.pk)
@@ -124,9 +124,9 @@ def lock_challenge(challenge: Challenge) -> Challenge:
 
 @transaction.atomic
 def accept(*, challenge: Challenge, actor: User) -> Challenge:
-    """Accept a challenge. With the fourth player it is complete, and can be played.
+    """Accept a challenge. With the fourth player it is complete and can be played.
 
-    :raises ChallengeOver: if it does not wait for answers any more.
+    :raises ChallengeOver: if it is no longer waiting for answers.
     :raises TooLate: after its deadline.
     :raises Refusal: if *actor* cannot take part.
     """
@@ -150,9 +150,9 @@ def accept(*, challenge: Challenge, actor: User) -> Challenge:
 
 
 def check_can_join(challenge: Challenge, player: Player | None, now: datetime) -> Player:
-    """Return *player*, who may be one of the first three of a challenge for anyone.
+    """Return *player* if they may join a challenge for anyone.
 
-    :raises Refusal: with the reason why not.
+    :raises Refusal: if they may not; the class says why.
     """
     reach = reach_in(challenge.rungs, now)
     found = check_challenger(reach, player)
@@ -168,7 +168,7 @@ def check_can_join(challenge: Challenge, player: Player | None, now: datetime) -
 
 
 def _complete(challenge: Challenge, last: Player, now: datetime) -> None:
-    """Have the challenge played, if all four have accepted it."""
+    """Set the deadline to play and notify the players, if all four have accepted."""
     rows = challenge.players.filter(answer=Answer.ACCEPTED)
     accepted = sorted(rows.values_list("player", flat=True))
     if len(accepted) < FOUR:
@@ -179,15 +179,15 @@ def _complete(challenge: Challenge, last: Player, now: datetime) -> None:
     challenge.deadline = now + timedelta(days=challenge.rungs.play_days)
     challenge.remind_at = reminder(now, challenge.deadline)
     challenge.save(update_fields=["four", "state", "complete_at", "deadline", "remind_at"])
-    notifying.notify_complete(challenge, besides=last)
+    notifying.notify_complete(challenge, except_for=last)
 
 
 @transaction.atomic
 def decline(*, challenge: Challenge, actor: User) -> Challenge:
-    """Decline a challenge, which ends it; or leave one for anyone while it waits for others.
+    """Decline a challenge, which ends it, or leave a challenge for anyone that is still waiting.
 
-    :raises ChallengeOver: if it does not wait for answers any more.
-    :raises NotInChallenge: if *actor* is not asked.
+    :raises ChallengeOver: if it is no longer waiting for answers.
+    :raises NotInChallenge: if *actor* has nothing to answer.
     """
     challenge, now = _waiting(challenge)
     player = player_of(actor, challenge.rungs.pool.club)
@@ -206,23 +206,23 @@ def decline(*, challenge: Challenge, actor: User) -> Challenge:
 
 @transaction.atomic
 def withdraw(*, challenge: Challenge, actor: User) -> Challenge:
-    """Withdraw an own challenge before all have accepted.
+    """Withdraw *actor*'s own challenge before all have accepted it.
 
-    :raises ChallengeOver: if it does not wait for answers any more.
-    :raises NotInChallenge: if it is not that of *actor*.
+    :raises ChallengeOver: if it is no longer waiting for answers.
+    :raises NotInChallenge: if it is not a challenge by *actor*.
     """
     challenge, now = _waiting(challenge)
     player = player_of(actor, challenge.rungs.pool.club)
     if player is None or player.pk != challenge.challenger_id:
         raise errors.NotInChallenge
     end(challenge, ChallengeState.CANCELLED, now)
-    notifying.notify_over(challenge, "withdrawn", besides=player, name=player.name)
+    notifying.notify_over(challenge, "withdrawn", except_for=player, name=player.name)
     return challenge
 
 
 @transaction.atomic
 def set_ready(*, challenge: Challenge, actor: User) -> Challenge:
-    """Note that *actor* is ready to play: then they lose nothing if there is no game.
+    """Record that *actor* is ready to play, so that they lose nothing if there is no game.
 
     :raises ChallengeOver: unless the challenge is to be played.
     :raises NotInChallenge: if *actor* does not take part.
@@ -243,7 +243,7 @@ def set_ready(*, challenge: Challenge, actor: User) -> Challenge:
 
 
 def _waiting(challenge: Challenge) -> tuple[Challenge, datetime]:
-    """Lock a challenge that waits for answers; return it as it is, and what time it is."""
+    """Lock a challenge that waits for answers; return its current values and the time."""
     challenge = lock_challenge(challenge)
     now = database_now()
     if challenge.state != ChallengeState.WAITING or challenge.deadline is None:
@@ -254,7 +254,7 @@ def _waiting(challenge: Challenge) -> tuple[Challenge, datetime]:
 
 
 def _unanswered(challenge: Challenge, player: Player | None) -> ChallengePlayer:
-    """Return the row of *player*, who has not answered yet."""
+    """Return the row of *player* if they have not answered yet."""
     seat = challenge.players.select_related("player").filter(player=player).first()
     if player is None or seat is None:
         raise errors.NotInChallenge

@@ -1,4 +1,4 @@
-"""What a sweep decides: deadlines that have passed, and reminders. Each once, however often."""
+"""Passed deadlines and reminders, which a periodic sweep handles. All functions are idempotent."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def overdue() -> list[int]:
 def decide(pk: int, now: datetime | None = None) -> bool:
     """Decide a challenge whose deadline has passed; return whether it is over.
 
-    Nothing happens while another transaction has its list locked: the next sweep comes back to it.
-    While its game is being played, it waits for the result.
+    If another transaction has the list locked, this does nothing, and the next sweep tries again.
+    While the game is being played, the challenge waits for the result.
     """
     challenge = lock_if_free(pk)
     now = now or database_now()
@@ -54,7 +54,7 @@ def decide(pk: int, now: datetime | None = None) -> bool:
 
 
 def _end_unanswered(challenge: Challenge, now: datetime) -> None:
-    """End a challenge that was not answered. Those who were named and did not answer go down."""
+    """End a challenge that was not answered, and penalize named players who did not answer."""
     rows = challenge.players.filter(answer=Answer.WAITING).order_by("pk")
     silent = dict(rows.values_list("player", "player__name"))
     end(challenge, ChallengeState.UNANSWERED, now)
@@ -68,7 +68,7 @@ def _end_unanswered(challenge: Challenge, now: datetime) -> None:
 def _end_unplayed(challenge: Challenge, now: datetime) -> None:
     """End a challenge that was not played.
 
-    Those who were not ready go down, if somebody was: otherwise nobody has waited.
+    Players who were not ready are penalized, but only if another player was ready and waited.
     """
     ready = set(
         challenge.players.filter(ready_at__isnull=False).values_list("player", flat=True)
@@ -84,7 +84,7 @@ def _end_unplayed(challenge: Challenge, now: datetime) -> None:
 
 
 def _seated(challenge: Challenge) -> Iterable[int]:
-    """Return those who have a seat at the table of the challenge."""
+    """Return the players who have taken a seat at the table of the challenge."""
     if challenge.table_id is None:
         return []
     seated = Seating.objects.filter(game=challenge.table_id, player__in=challenge.four)
@@ -115,7 +115,7 @@ def to_be_reminded() -> list[int]:
 
 @transaction.atomic
 def remind(pk: int) -> bool:
-    """Remind the players of a challenge once; return whether that was done now."""
+    """Remind the players of a challenge once; return whether this call reminded them."""
     challenge, now = lock_if_free(pk), database_now()
     if challenge is None or challenge.remind_at is None or challenge.remind_at > now:
         return False

@@ -1,4 +1,4 @@
-"""Members who come onto the rungs or leave them, and those who are absent for a while."""
+"""Joining and leaving the rungs, and absences."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from ladder.services.changing import record
 
 LONGEST_ABSENCE = timedelta(days=366)
 MOST_ABSENCES = 10
-"""Absences of a player that are not over."""
+"""The most absences of a player that are not over."""
 
 
 @transaction.atomic
 def join(*, rungs: RungList, actor: User) -> None:
-    """Put the player of *actor* onto a new rung at the bottom.
+    """Add the player of *actor* on a new rung at the bottom.
 
     :raises RungsClosed: before the start, or while the rungs are closed.
     :raises NotAMember: if *actor* is not an active member with a player.
@@ -61,10 +61,10 @@ def leave(*, rungs: RungList, actor: User) -> None:
 
 @transaction.atomic
 def follow_members(pk: int) -> None:
-    """Take those off the rungs who are no members any more, and put new members onto them.
+    """Take former members off the rungs, and add new members.
 
-    Who became a member after the start comes onto the lowest rung, unless they have left the rungs
-    since. Nothing happens while another transaction has the list locked.
+    A player who became a member after the start joins on the lowest rung, unless they have left the
+    rungs since. If another transaction has the list locked, this does nothing.
     """
     rungs = order.lock(pk, skip=True)
     if rungs is None or rungs.started_at is None:
@@ -79,7 +79,7 @@ def follow_members(pk: int) -> None:
 
 
 def _new_members(rungs: RungList, players: set[int]) -> list[int]:
-    """Return those of *players* who became members after the start and after they last left."""
+    """Return the *players* who became members after the start and after they last left."""
     left = RungChange.objects.filter(rungs=rungs, kind=RungChangeKind.LEAVE, player__in=players)
     last = dict(left.order_by().values("player").annotate(at=Max("at")).values_list("player", "at"))
     rows = Player.objects.filter(
@@ -96,12 +96,12 @@ def _new_members(rungs: RungList, players: set[int]) -> list[int]:
 def announce_absence(
     *, rungs: RungList, first: date, last: date, actor: User, player: Player | None = None
 ) -> Absence:
-    """Announce that a player is away, by default that of *actor*.
+    """Announce the absence of a player, by default the player of *actor*.
 
     :raises NotAnOfficial: for another player, unless *actor* is an official.
     :raises NotOnRungs: if *actor* has no rung; :class:`PlayerNotOnRungs` for another player.
-    :raises BadAbsence: for days that are not possible.
-    :raises TooManyAbsences: with too many that are not over.
+    :raises BadAbsence: if the days are not allowed.
+    :raises TooManyAbsences: if the player has too many absences that are not over.
     """
     rungs = order.locked(rungs)
     own = player_of(actor, rungs.pool.club)

@@ -14,7 +14,7 @@ from ladder.models import OPEN, Challenge, ChallengeState, RungList
 def end(
     challenge: Challenge, state: ChallengeState, now: datetime | None = None, reason: str = ""
 ) -> None:
-    """Write that an open challenge has ended in *state*; the caller notifies the players."""
+    """End an open challenge in *state*; the caller notifies the players."""
     challenge.state, challenge.reason = state, reason
     challenge.ended_at = now or database_now()
     challenge.deadline = challenge.remind_at = None
@@ -31,7 +31,7 @@ def open_challenges_of(rungs: RungList, player: Player) -> list[Challenge]:
 def cancel_challenges_of(rungs: RungList, player: Player) -> None:
     """Cancel the open challenges of a player who leaves; nobody loses a rung.
 
-    A challenge for anyone that they have joined goes on waiting for others.
+    A challenge for anyone that they have joined continues to wait for other players.
     """
     for challenge in open_challenges_of(rungs, player):
         waits = challenge.for_anyone and challenge.state == ChallengeState.WAITING
@@ -39,4 +39,4 @@ def cancel_challenges_of(rungs: RungList, player: Player) -> None:
             challenge.players.filter(player=player).delete()
             continue
         end(challenge, ChallengeState.CANCELLED)
-        notify_over(challenge, "left", besides=player, name=player.name)
+        notify_over(challenge, "left", except_for=player, name=player.name)

@@ -1,4 +1,4 @@
-"""Setting up rungs, changing their settings, and what officials do to their order."""
+"""Setting up rungs, changing their settings, and changes of the order by officials."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def create_list(*, pool: Pool, actor: User, **settings: Any) -> RungList:
     """Set up rungs for *pool*, with an order by strength that can be changed before the start.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the setting, or if the pool has rungs.
+    :raises BadPool: if a setting is invalid, or the pool has rungs already.
     """
     check_official(actor, pool.club)
     rungs = RungList(pool=counting.lock(pool), **settings)
@@ -63,7 +63,7 @@ def create_list(*, pool: Pool, actor: User, **settings: Any) -> RungList:
 
 
 def draft_of(pool: Pool) -> tuple[int, ...]:
-    """Return the members by their strengths, the highest first; those without one come last."""
+    """Return the members by strength, the highest first; members without a strength come last."""
     run = current_run(pool)
     known = PlayerStrength.objects.filter(run=run).order_by("-mean", "player")
     strengths = known.values_list("player", flat=True) if run else []
@@ -75,10 +75,10 @@ def draft_of(pool: Pool) -> tuple[int, ...]:
 
 @transaction.atomic
 def change_list(*, rungs: RungList, actor: User, **changes: Any) -> RungList:
-    """Change :data:`SETTINGS`. Deadlines of open challenges stay as they are.
+    """Change :data:`SETTINGS`. Deadlines of open challenges do not change.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises BadPool: naming the setting.
+    :raises BadPool: if a setting is invalid.
     """
     check_official(actor, rungs.pool.club)
     if unknown := set(changes) - SETTINGS:
@@ -105,12 +105,12 @@ def _check(rungs: RungList) -> None:
 
 @transaction.atomic
 def start(*, rungs: RungList, actor: User, now: datetime | None = None) -> RungList:
-    """Begin with the drafted order; from now on every change is in the log.
+    """Start with the drafted order; the log records every later change.
 
-    Players who are no members any more are left out.
+    Players who are no longer members are left out.
 
     :raises NotAnOfficial: unless *actor* is one.
-    :raises RungsStarted: if they have started.
+    :raises RungsStarted: if the rungs have started.
     :raises TooFewPlayers: with fewer than four members on the rungs.
     """
     check_official(actor, rungs.pool.club)
@@ -132,12 +132,12 @@ def start(*, rungs: RungList, actor: User, now: datetime | None = None) -> RungL
 def move_player(
     *, rungs: RungList, player: Player, rung: int, actor: User, reason: str = ""
 ) -> None:
-    """Put a player onto another rung; those between move by one.
+    """Move a player to another rung; the players in between move by one.
 
-    :param reason: needed after the start.
+    :param reason: required after the start.
     :raises NotAnOfficial: unless *actor* is one.
     :raises PlayerNotOnRungs: if the player has no rung.
-    :raises ReasonNeeded: without one.
+    :raises ReasonNeeded: if a required reason is missing.
     """
     check_official(actor, rungs.pool.club)
     rungs = order.locked(rungs)
@@ -165,11 +165,11 @@ def move_player(
 
 @transaction.atomic
 def add_player(*, rungs: RungList, player: Player, actor: User) -> None:
-    """Put a member onto a new rung at the bottom.
+    """Add a member on a new rung at the bottom.
 
     :raises NotAnOfficial: unless *actor* is one.
     :raises NotAMember: if the player is not an active member with an account.
-    :raises OnRungs: if they have a rung.
+    :raises OnRungs: if the player has a rung already.
     """
     check_official(actor, rungs.pool.club)
     rungs = order.locked(rungs)
@@ -190,10 +190,10 @@ def add_player(*, rungs: RungList, player: Player, actor: User) -> None:
 def remove_player(*, rungs: RungList, player: Player, actor: User, reason: str = "") -> None:
     """Take a player off the rungs; their open challenges are cancelled.
 
-    :param reason: needed after the start.
+    :param reason: required after the start.
     :raises NotAnOfficial: unless *actor* is one.
     :raises PlayerNotOnRungs: if the player has no rung.
-    :raises ReasonNeeded: without one.
+    :raises ReasonNeeded: if a required reason is missing.
     """
     check_official(actor, rungs.pool.club)
     rungs = order.locked(rungs)
@@ -213,13 +213,13 @@ def remove_player(*, rungs: RungList, player: Player, actor: User, reason: str =
 
 @transaction.atomic
 def undo_change(*, change: RungChange, actor: User, reason: str) -> None:
-    """Take an entry out of the log; the rungs follow from the others.
+    """Undo an entry of the log; the rungs are computed from the other entries.
 
-    The challenge whose result is undone counts as cancelled.
+    If the entry is the result of a challenge, the challenge is cancelled.
 
     :raises NotAnOfficial: unless *actor* is one.
     :raises ReasonNeeded: without a reason.
-    :raises CannotBeUndone: for the start, a player who joined, or what has been undone.
+    :raises CannotBeUndone: for the start, a player who joined, or an entry undone already.
     """
     check_official(actor, change.rungs.pool.club)
     reason = checked_reason(reason, missing=errors.ReasonNeeded)

@@ -1,4 +1,4 @@
-"""Results of challenges: the game that decides one, found by itself or attached by an official."""
+"""Results of challenges: the deciding game, found automatically or attached by an official."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ from ladder.models import (
 from ladder.services.changing import check_official, record
 
 PLAYED_FOR_IT = (Source.SHEET, Source.TABLE)
-"""The sources of games that decide a challenge by themselves."""
+"""The sources of games that can decide a challenge automatically."""
 CORRECTED_WITHIN = timedelta(days=60)
-"""How long after its end a challenge follows corrections of its game."""
+"""Corrections of the game apply to the challenge until this long after its end."""
 
 
 def games_of(players: Iterable[int]) -> QuerySet[CountedGame]:
@@ -45,7 +45,7 @@ def games_of(players: Iterable[int]) -> QuerySet[CountedGame]:
 
 
 def find_game(challenge: Challenge) -> CountedGame | None:
-    """Return the first whole game of the four that began after all had accepted."""
+    """Return the first whole game of the four players that began after all had accepted."""
     if challenge.complete_at is None:
         return None
     games = games_of(challenge.four).filter(
@@ -59,10 +59,11 @@ def find_game(challenge: Challenge) -> CountedGame | None:
 
 
 def is_being_played(challenge: Challenge) -> bool:
-    """Return whether a game of the four has begun after all had accepted, and is not counted yet.
+    """Return whether a game of the four that began after all had accepted is not counted yet.
 
-    A finished score sheet waits for its confirmation, and a final result for the task that counts
-    it. Ask this before :func:`find_game`, so that a result counted in between is found.
+    This includes finished score sheets that wait for confirmation, and final results that wait for
+    the task that counts them. Call this before :func:`find_game`; in the other order a result that
+    is counted between the two calls would be missed.
     """
     unfinished = [*WRITABLE, GameStatus.FINISHED]
     due = Q(status=GameStatus.CONFIRMED, pk__in=DueGame.objects.values("game"))
@@ -82,7 +83,7 @@ def is_being_played(challenge: Challenge) -> bool:
 
 
 def totals_of(counted: CountedGame) -> dict[int, int]:
-    """Return the total of each player of a game; bots have the numbers of computations."""
+    """Return the total of each player of a game, by primary key or key of the bot."""
     return {seat.key: seat.score for seat in counted.seats.all()}
 
 
@@ -93,7 +94,7 @@ def settle(
     reason: str = "",
     now: datetime | None = None,
 ) -> None:
-    """Have the four share out their rungs by the result of a game; the list is locked."""
+    """Decide a challenge with the result of a game; the caller has locked the list."""
     rungs = challenge.rungs
     before = order.order_of(rungs)
     change = Result(totals_of(counted), rungs.climb)
@@ -108,9 +109,9 @@ def settle(
 
 @transaction.atomic
 def settle_if_played(pk: int, now: datetime | None = None) -> bool:
-    """Settle a challenge whose game is found; return whether it was.
+    """Settle a challenge if its game is found; return whether it was.
 
-    Nothing happens while another transaction has its list locked.
+    If another transaction has the list locked, this does nothing.
     """
     challenge = lock_if_free(pk)
     if challenge is None or challenge.state != ChallengeState.COMPLETE:
@@ -122,7 +123,7 @@ def settle_if_played(pk: int, now: datetime | None = None) -> bool:
 
 
 def lock_if_free(pk: int) -> Challenge | None:
-    """Lock the list of a challenge, and return the challenge as it is; None if that is locked."""
+    """Lock the list of a challenge and return the challenge; None if another transaction has it."""
     rows = Challenge.objects.select_related("challenger", "table__club")
     challenge = rows.filter(pk=pk).first()
     rungs = order.lock(challenge.rungs_id, skip=True) if challenge else None
@@ -143,12 +144,12 @@ def complete_challenges() -> list[int]:
 def attach_game(
     *, challenge: Challenge, counted: CountedGame, actor: User, reason: str
 ) -> Challenge:
-    """Have a game decide a challenge that did not find it by itself, even one that is over.
+    """Decide a challenge with a game that was not found automatically, even if it is over.
 
     :raises NotAnOfficial: unless *actor* is one.
     :raises ReasonNeeded: without a reason.
-    :raises ChallengeOver: if a game has decided it, or it never had four players.
-    :raises WrongGame: unless it is a final game of these four in the same pool.
+    :raises ChallengeOver: if a game has decided the challenge, or it never had four players.
+    :raises WrongGame: unless *counted* is a final game of these four players in the same pool.
     """
     check_official(actor, challenge.rungs.pool.club)
     reason = checked_reason(reason, missing=errors.ReasonNeeded)
@@ -201,7 +202,7 @@ def cancel(*, challenge: Challenge, actor: User, reason: str) -> Challenge:
 
 
 def changed_results(now: datetime) -> list[int]:
-    """Return the challenges of the last weeks whose game has another result now."""
+    """Return the recent challenges whose game was corrected after it decided them."""
     rows = Challenge.objects.filter(
         state=ChallengeState.PLAYED,
         ended_at__gt=now - CORRECTED_WITHIN,
@@ -222,9 +223,9 @@ def _differs(challenge: Challenge) -> bool:
 
 @transaction.atomic
 def follow_correction(pk: int) -> None:
-    """Have the corrected result of a game stand for the one in the log.
+    """Replace the result in the log by the corrected result of the game.
 
-    A game of other players than the four changes nothing: an official decides.
+    If the corrected game has other players than the four, the log stays for an official to decide.
     """
     challenge = lock_if_free(pk)
     if challenge is None or challenge.counted is None or not _differs(challenge):
@@ -245,7 +246,7 @@ def follow_correction(pk: int) -> None:
 
 
 def _entry_of(challenge: Challenge) -> RungChange:
-    """Return the entry of the log that the last result of a challenge was written with."""
+    """Return the latest entry of the log that records, not replaces, a result of a challenge."""
     entries = challenge.changes.filter(kind=RungChangeKind.RESULT, about=None)
     found = entries.order_by("-pk").first()
     if found is None:

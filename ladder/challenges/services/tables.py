@@ -1,4 +1,4 @@
-"""The live table at which a challenge is played."""
+"""The live table of a challenge."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from ladder.challenges.services.challenging import FOUR, lock_challenge
 from ladder.models import Challenge, ChallengeState, Pool
 
 RESERVED_FOR = timedelta(days=1)
-"""How long the seats are reserved: a table that nobody uses for a day is removed."""
+"""How long the seats are reserved; a table that nobody uses for a day is removed anyway."""
 
 
 def rules_for(pool: Pool) -> list[tuple[str, str]]:
-    """Return key and name of the rules for four players whose games count in *pool*."""
+    """Return the key and name of each ruleset for four players that counts in *pool*."""
     names = dict(lookup.choices(pool.club, on_sheets=False))
     return [
         (key, str(names[key]))
@@ -38,15 +38,15 @@ def rules_for(pool: Pool) -> list[tuple[str, str]]:
 def open_table(
     *, challenge: Challenge, actor: User, clock: str = "usual", ruleset: str = ""
 ) -> Game:
-    """Open a rated table for the four of a challenge, or return the one that is open.
+    """Open a rated table for the four players of a challenge, or return the one already open.
 
-    *actor* takes a seat; the others' are reserved for a day.
+    *actor* takes a seat; the seats of the others are reserved for a day.
 
     :param clock: a key of :data:`~games.tables.time_controls.TIME_CONTROLS`.
     :param ruleset: a key of :func:`rules_for`; the first if it is empty.
     :raises ChallengeOver: unless the challenge is to be played.
     :raises NotInChallenge: if *actor* does not take part.
-    :raises NotYourRules: for other rules.
+    :raises NotYourRules: if *ruleset* is not a key of :func:`rules_for`.
     :raises TooManyTables: if *actor* has too many tables that wait for players.
     """
     challenge = lock_challenge(challenge)

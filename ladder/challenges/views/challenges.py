@@ -34,7 +34,7 @@ def get_challenge(club: Club, pk: int) -> Challenge:
 
 @club_page(MEMBER)
 def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Challenge three players, or with the button ``anyone`` the first three within reach."""
+    """Challenge three players or, with the button ``anyone``, the first three who accept."""
     rungs = get_list(club, pk)
     reach = reach_in(rungs, utc_now())
     place = lines.own_place(reach, request.player)
@@ -60,7 +60,7 @@ def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _challenge(request: ClubRequest, rungs: RungList, players: Sequence[Player]) -> Challenge:
-    """Challenge *players*; of two presses of the button, return the challenge of the first."""
+    """Challenge *players*; if the form is sent twice, return the first challenge."""
     try:
         return services.challenge(rungs=rungs, actor=actor_of(request), players=players)
     except Refusal:
@@ -72,7 +72,7 @@ def _challenge(request: ClubRequest, rungs: RungList, players: Sequence[Player])
 
 
 def _partners(reach: Reach, place: lines.OwnPlace) -> list[tuple[Player, int]]:
-    """Return the players who can be named, with their rungs."""
+    """Return the players who can be challenged, with their rungs."""
     players = Player.objects.in_bulk(place.partners)
     return [(players[pk], rung_of(reach.order, pk) or 0) for pk in place.partners]
 
@@ -96,7 +96,7 @@ def challenge(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _answer(act: Callable[..., Any], done: Any) -> Callable[..., HttpResponseBase]:
-    """Return a page that calls *act* for a challenge and says *done*."""
+    """Return a view that calls *act* for a challenge and shows the message *done*."""
 
     @club_page(MEMBER)
     @require_POST
@@ -122,7 +122,7 @@ ready = _answer(services.set_ready, _lazy("Noted: you are ready to play."))
 @club_page(MEMBER)
 @require_POST
 def table(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Open the table of a challenge, or lead to the one that is open."""
+    """Open the table of a challenge, or redirect to the one already open."""
     found = get_challenge(club, pk)
     form = TableForm(request.POST, rules=rules_for(found.rungs.pool))
     if not form.is_valid():

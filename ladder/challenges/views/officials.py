@@ -1,4 +1,4 @@
-"""Pages on which officials set up rungs, change their order and correct it."""
+"""Pages for officials: set up rungs, change their order, and undo changes."""
 
 from __future__ import annotations
 
@@ -39,13 +39,13 @@ def get_pool(club: Club, pk: int) -> Pool:
 
 
 def get_rungs(club: Club, pk: int) -> RungList:
-    """Return rungs of *club*, also before their start."""
+    """Return a list of rungs of *club*, started or not."""
     return get_object_or_404(RungList.objects.select_related("pool__club"), pool__club=club, pk=pk)
 
 
 @club_page(DIRECTOR)
 def settings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Set up the rungs of a pool, or change them."""
+    """Set up the rungs of a pool, or change their settings."""
     pool = get_pool(club, pk)
     rungs = RungList.objects.select_related("pool__club").filter(pk=pk).first()
     copy = RungList.objects.filter(pk=pk).first()
@@ -98,7 +98,7 @@ def start(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def move(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Put a player onto another rung, or with the button ``remove`` off the rungs."""
+    """Move a player to another rung or, with the button ``remove``, take them off."""
     rungs = get_rungs(club, pk)
     form, removes = MoveForm(request.POST, rungs=rungs), "remove" in request.POST
     if form.is_valid() and (removes or form.cleaned_data["rung"]):
@@ -135,7 +135,7 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def log(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """The log of the rungs, the latest entry first."""
+    """Show the log of the rungs, the latest entry first."""
     rungs = get_rungs(club, pk)
     entries = RungChange.objects.filter(rungs=rungs).select_related("actor", "about", "player")
     page = Paginator(entries.order_by("-pk"), ENTRIES_ON_A_PAGE).get_page(request.GET.get("page"))
@@ -166,7 +166,7 @@ def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def direct(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Attach a game to a challenge, or with the button ``cancel`` cancel it."""
+    """Attach a game to a challenge or, with the button ``cancel``, cancel it."""
     rows = lines.with_players(Challenge.objects.all())
     challenge = get_object_or_404(rows, rungs__pool__club=club, pk=pk)
     games = games_of(challenge.four).filter(pool=challenge.rungs_id).order_by("-ended_at", "-pk")

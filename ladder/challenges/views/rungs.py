@@ -24,7 +24,7 @@ CHANGES_SHOWN = 8
 
 
 def get_list(club: Club, pk: int) -> RungList:
-    """Return rungs of *club* that have started.
+    """Return a started list of rungs of *club*.
 
     :raises Http404: for any other.
     """
@@ -34,7 +34,7 @@ def get_list(club: Club, pk: int) -> RungList:
 
 @club_page(MEMBER)
 def first(request: ClubRequest, club: Club) -> HttpResponse:
-    """Lead to the first rungs of the club, or say that there are none."""
+    """Redirect to the first rungs of the club, or show that there are none."""
     found = members.started_lists(club).first()
     if found is None:
         return render(request, "ladder/challenges/none.html")
@@ -43,7 +43,7 @@ def first(request: ClubRequest, club: Club) -> HttpResponse:
 
 @club_page(MEMBER)
 def rungs(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Show the order, who is within reach, open challenges and the latest results."""
+    """Show the order, the players within reach, open challenges and the latest results."""
     found = get_list(club, pk)
     reach = reach_in(found, utc_now())
     place = lines.own_place(reach, request.player)
@@ -90,7 +90,7 @@ def leave(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 @club_page(MEMBER)
 def absences(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """List the coming absences, and announce one."""
+    """List the current and coming absences, and announce one."""
     found, official = get_list(club, pk), is_official(request.role)
     form = AbsenceForm(request.POST or None, rungs=found, own=request.player, official=official)
     if form.is_valid():

@@ -1,4 +1,4 @@
-"""``python manage.py ladder FILE|-``: strengths and a ladder from a file of games."""
+"""``python manage.py ladder FILE|-``: compute strengths and a ladder from a file of games."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from ladder.standings import Rules, Standings
 from ladder.strength import Parameters, Strength, Strengths, expected_scores, ladder_scores
 
 POINTS = (0.1, 100_000.0)
-"""The least and the greatest sigma and prior; a drift can be 0 too."""
+"""The least and the greatest sigma and prior; the drift can also be 0."""
 
 MOST_GAMES = 1_000_000
 
@@ -31,11 +31,11 @@ class Command(BaseCommand):
         "Read games as JSON Lines, in order, and print the players' strengths and a ladder. "
         "A bad line gives one line of JSON with line, code and message, and exit code 1."
     )
-    # It works on a machine without a database.
+    # The command also works without a database.
     requires_system_checks = ()
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Define the options. Without a usage text, a wrong one gives a single line."""
+        """Define the options. The empty usage text makes errors a single line."""
         parser.usage = SUPPRESS
         default = Parameters()
         sizes = _number(*POINTS)
@@ -64,7 +64,7 @@ class Command(BaseCommand):
         )
 
     def run_from_argv(self, argv: list[str]) -> None:
-        # End without a traceback when the reader of the output has ended.
+        # Exit without a traceback when the output pipe is closed.
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)
         super().run_from_argv(argv)
 
@@ -84,7 +84,7 @@ class Command(BaseCommand):
         reading = Reading(parameters, rules, options["period"], keep_games=options["games"])
         try:
             source = sys.stdin.buffer if file == "-" else Path(file).open("rb")  # noqa: SIM115
-        except (OSError, ValueError) as error:  # ValueError: a path with a null in it
+        except (OSError, ValueError) as error:  # ValueError: a path with a null byte
             self._fail("file-not-read", f"The file cannot be read: {error}.")
         try:
             with source:
@@ -101,7 +101,7 @@ class Command(BaseCommand):
                 self.stdout.write(line)
 
     def _verify(self) -> None:
-        """Print each pool that differs from its games; exit with 1 if there is one."""
+        """Print each pool whose stored run differs from its games; exit with 1 if any does."""
         from ladder.models import Pool
         from ladder.verifying import differences
 
@@ -119,7 +119,7 @@ class Command(BaseCommand):
 
 
 class Reading:
-    """What the games read so far give. Memory grows with them only if *keep_games*."""
+    """The results of the games read so far. Memory grows with their number only if *keep_games*."""
 
     def __init__(
         self, parameters: Parameters, rules: Rules, period: Period | None, *, keep_games: bool
@@ -152,7 +152,7 @@ class Reading:
             )
 
     def as_json(self) -> dict[str, Any]:
-        """Return everything, with numbers at full precision."""
+        """Return all results, with numbers at full precision."""
         found: dict[str, Any] = {
             "players": [
                 {"name": name, "strength": one.mean, "sd": one.sd, "games": one.games}
@@ -170,7 +170,7 @@ class Reading:
         return found if self._games is None else found | {"games": self._games}
 
     def as_text(self) -> Iterator[str]:
-        """Yield the lines of two tables."""
+        """Yield the lines of the tables of strengths and of the ladder."""
         yield "strength     ±  games  player"
         for name, one in self._ranked():
             yield f"{one.mean:8.1f} {one.sd:5.1f} {one.games:6}  {name}"
@@ -196,7 +196,7 @@ def _mean_and_sd(strength: Strength) -> tuple[float, float]:
 
 
 def _number(least: float, most: float) -> Callable[[str], float]:
-    """Return a reader of numbers from *least* to *most*."""
+    """Return an argument type for numbers from *least* to *most*."""
 
     def read(text: str) -> float:
         try:

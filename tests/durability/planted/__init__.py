@@ -1,1 +1,1 @@
-"""Faults planted in the server, so that the tests of its promises can be seen to fail."""
+"""Faults planted in the server, which the durability tests must detect."""

@@ -1,4 +1,4 @@
-"""Where the faults are put in."""
+"""The app that plants the faults."""
 
 from __future__ import annotations
 
@@ -22,12 +22,12 @@ class Planted(AppConfig):
     name = "tests.durability.planted"
 
     def ready(self) -> None:
-        """Break what is to be broken."""
+        """Plant the fault named in the settings."""
         FAULTS[os.environ["PLANTED"]]()
 
 
 def answer_early() -> None:
-    """Have sockets answer before the actions are committed."""
+    """Make WebSockets answer before the actions are committed."""
     from games.tables.engine import commands
     from games.tables.engine.commands import ActionRequest
     from games.tables.sockets import batcher, rooms
@@ -35,7 +35,7 @@ def answer_early() -> None:
     update = rooms.Room.update
 
     def later(room: Any, version: int | None) -> None:
-        """Have nobody look for what is not on the log yet."""
+        """Do not read events that are not committed yet."""
         asyncio.get_running_loop().call_later(TOO_EARLY + 0.2, update, room, version)
 
     setattr(rooms.Room, "update", later)  # noqa: B010
@@ -44,7 +44,7 @@ def answer_early() -> None:
 
 
 def _early(real: Callable[..., Any]) -> Callable[..., Any]:
-    """Return *real* with an answer that comes before the commit."""
+    """Return *real*, changed to answer before the commit."""
 
     def act(*asked: Any) -> Any:
         answers: SimpleQueue[Any] = SimpleQueue()
@@ -78,7 +78,7 @@ def _closing(work: Callable[[], None]) -> Callable[[], None]:
 
 
 def forget_identities() -> None:
-    """Have nothing remember what was sent before."""
+    """Make the server forget the identities of earlier actions."""
     from games.tables.engine import commands
 
     commands._find_earlier = lambda table, sent: None

@@ -1,4 +1,4 @@
-"""The real settings, with the fault that ``PLANTED`` names."""
+"""The real settings, with the fault named by ``PLANTED``."""
 
 from deploy.site.settings import *  # noqa: F403 - all of them
 

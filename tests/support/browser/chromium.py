@@ -1,4 +1,4 @@
-"""Where Chromium is, and how it is started."""
+"""The path of Chromium and its arguments."""
 
 import shutil
 

@@ -1,7 +1,7 @@
-"""The contrast of texts, by axe: once for each way in which a text is painted.
+"""The contrast of texts, checked by axe once for each way in which text is painted.
 
-Contrast takes axe most of its time, and depends on nothing but colours, sizes and weights. So only
-texts painted in a way that no page before had are looked at: on any page, in any scheme and size.
+Contrast takes most of axe's time, and depends only on colours, sizes and weights. So only texts
+painted in a way that has not been checked on an earlier page, in any scheme and size, are checked.
 """
 
 from __future__ import annotations
@@ -48,8 +48,8 @@ PAINTED = """() => {
     }
     return [...window.painted.keys()];
 }"""
-"""The ways in which the texts of a page are painted: their colour and size, and what is behind them
-in the elements around them. What is moved over other elements is told apart by its class too."""
+"""The ways in which the texts of a page are painted: their colour and size, and the backgrounds of
+the surrounding elements. Texts positioned over other elements are also distinguished by class."""
 
 COMPARED = """async (ways) => {
     const wanted = ways.flatMap((way) => window.painted.get(way).slice(0, 5));
@@ -66,15 +66,15 @@ COMPARED = """async (ways) => {
             nodes.map(({ html, failureSummary }) => `${id}: ${html}\\n${failureSummary}`)),
     ];
 }"""
-"""The ways for which axe found a contrast that is enough, and the violations; of some texts of each
-way, because one may lie under something else."""
+"""The ways for which axe found enough contrast, and the violations. Several texts of each way are
+checked, because one may be covered by another element."""
 
 _fit: set[str] = set()
-"""The ways that have been compared and are fit."""
+"""The ways that have been checked and have enough contrast."""
 
 
 def contrast_faults(page: Page) -> Iterator[str]:
-    """Yield the texts of *page* that differ too little from what is behind them; it has axe."""
+    """Yield the texts of *page*, in which axe is loaded, with too little contrast."""
     new = [way for way in page.evaluate(PAINTED) if way not in _fit]
     if new:
         fit, faults = page.evaluate(COMPARED, new)

@@ -1,6 +1,6 @@
 """The pictures of ``docs/directing.md``: a page or two of each kind of event.
 
-:mod:`tests.support.browser.picture` makes them, with that of the README.
+:mod:`tests.support.browser.picture` makes them, along with the picture of the README.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ EVENTS = "/c/riverside/events/"
 
 @dataclass(frozen=True, slots=True)
 class Shot:
-    """A picture: *first* looks at a page.
+    """A picture of a page seen by *first*.
 
-    :ivar steps: the names of the links that lead there from the list of events.
-    :ivar page: the rest of the address after them.
-    :ivar high: of the picture, from the top of the page.
-    :ivar then: what is done on that page.
+    :ivar steps: the names of the links to follow from the list of events.
+    :ivar page: the path to append to the URL reached.
+    :ivar high: the height of the picture, from the top of the page.
+    :ivar then: a function to call on the page first.
     """
 
     first: str
@@ -51,7 +51,7 @@ class Shot:
 
 
 def set_by_hand(page: Page) -> None:
-    """Set the tables of the second round of a knock-out by hand, the last one but for a button."""
+    """Set the tables of a knock-out's second round by hand, except for the last button."""
     event = page.url
     page.goto(f"{event}console/phases/2/")
     page.get_by_label("Pairing").select_option("hand")
@@ -65,7 +65,7 @@ def set_by_hand(page: Page) -> None:
 
 
 def _tap(page: Page, *places: int) -> None:
-    """Choose the players at some places of the list of those who wait."""
+    """Choose the players at *places* in the list of waiting players."""
     for place in places:
         page.locator("#waiting button[data-player]").nth(place).click()
 
@@ -89,7 +89,7 @@ SHOTS = {
 
 
 def make(browser: Browser, url: str) -> None:
-    """Make all pictures; *url* is of a demonstration that has just been filled."""
+    """Make all pictures; *url* is that of a freshly filled demonstration."""
     for name, shot in SHOTS.items():
         _save(FOLDER / f"{name}.png", _picture(browser, url, shot))
 
@@ -111,7 +111,7 @@ def _picture(browser: Browser, url: str, shot: Shot) -> bytes:
 
 
 def _save(path: Path, picture: bytes) -> None:
-    """Store a picture with few colours, which makes it a third of its size."""
+    """Store a picture with a reduced palette, which reduces it to a third of its size."""
     with Image.open(BytesIO(picture)) as image:
         few = image.convert("RGB").quantize(COLOURS, dither=Image.Dither.NONE)
         few.save(path, optimize=True)

@@ -1,4 +1,4 @@
-"""Draws the icons of the site as PNG, for phones, from ``img/icon.svg``.
+"""Draw the icons of the site as PNG, for phones, from ``img/icon.svg``.
 
 .venv/bin/python -m tests.support.browser.icons
 """
@@ -16,13 +16,13 @@ from tests.support.browser.chromium import CHROMIUM, QUIET
 FOLDER = ROOT / "deploy" / "site" / "static" / "img"
 GREEN = "#0e3527"
 ICONS = {
-    # The name of the file: its size, how much of it the mark takes, and whether it is cut to shape.
+    # File name: its size, the share of it that the mark takes, and whether systems crop it.
     "icon-192": (192, 1.0, False),
     "icon-512": (512, 1.0, False),
     "icon-maskable-512": (512, 0.8, True),
     "icon-apple-180": (180, 0.9, True),
 }
-"""Systems cut the last two to a shape of their own, so they have no corners of their own."""
+"""Systems crop the last two to their own shape, so these have no rounded corners."""
 
 
 def main() -> None:

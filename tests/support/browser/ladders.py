@@ -14,11 +14,11 @@ POOL = f"{LADDER}settings/1/"
 """The settings of the demonstration's pool."""
 
 ROUNDED = 0.1 + 1e-9
-"""How far two roundings of tenths can put a result from the number that is shown for it."""
+"""The largest difference that two roundings to tenths can make."""
 
 
 def opens_by_itself(page: Page) -> None:
-    """Mark the document, so that :func:`was_not_reloaded` sees another one."""
+    """Mark the document, so that :func:`was_not_reloaded` can detect a reload."""
     page.wait_for_function("!document.documentElement.hasAttribute('data-offline')")
     page.evaluate("window.neverReloaded = true")
 
@@ -52,10 +52,10 @@ def previews_games(official: Person, rows: list[str]) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """The numbers that the page of a game shows of one player.
+    """The numbers about one player on the page of a game.
 
-    ``shown`` has the strength before and after and the move, in whole points, of the panel at the
-    head; all others are of the two tables.
+    ``shown`` has the strength before and after and the move, in whole points, from the panel at the
+    top; all others are from the two tables.
     """
 
     name: str
@@ -72,7 +72,7 @@ class Line:
 
 
 def explained(page: Page) -> list[Line]:
-    """Return what the page of a game shows of its players, the winner first."""
+    """Return the lines of the players on the page of a game, the winner first."""
     panels = page.locator(".explained > li").all()
     moves = _rows(page, "The arithmetic")
     scores = _rows(page, "Ladder scores")
@@ -104,13 +104,13 @@ def _shown(text: str) -> tuple[float, float, float]:
 
 
 def number(text: str) -> float:
-    """Read a number with its sign, without what stands before or after it."""
+    """Read a signed number, ignoring the text around it."""
     first = text.partition("±")[0].strip(" ×=%\u202f\n\t")
     return float(first.replace("−", "-").replace("+", ""))
 
 
 def adds_up(lines: list[Line]) -> None:
-    """Check the sums that a reader can do with the numbers on the page of a game."""
+    """Check that the numbers on the page of a game add up."""
     for line in lines:
         before, after, moved = line.shown
         assert before + moved == after, line

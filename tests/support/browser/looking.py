@@ -1,4 +1,4 @@
-"""Looking at one page with axe: in light and dark, on phone and desktop, loaded once."""
+"""Checking a page with axe in light and dark, on phone and desktop, with one load."""
 
 from collections.abc import Iterator
 from itertools import cycle
@@ -16,10 +16,10 @@ LOOKS = (
     (("dark", PHONE_SIZE), ("light", DESKTOP_SIZE)),
     (("light", PHONE_SIZE), ("dark", DESKTOP_SIZE)),
 )
-"""Every page in both schemes and both sizes, which are paired anew from one page to the next: what
-many pages share is seen in all four ways."""
+"""Every page is checked in both schemes and both sizes. The pairing alternates between pages, so
+elements shared by many pages are checked in all four combinations."""
 AT_A_GLANCE = (("light", PHONE_SIZE),)
-"""Enough where only the words are others: they may be longer, or missing."""
+"""Enough if only the words differ, which may be longer or missing."""
 
 RULES = {
     "runOnly": {
@@ -28,20 +28,20 @@ RULES = {
     },
     "rules": {"target-size": {"enabled": True}, RULE: {"enabled": False}},
 }
-"""All but the contrast of texts, which is looked at by itself."""
+"""All rules except the contrast of texts, which is checked separately."""
 OF_THE_LOOK = {
     "runOnly": {
         "type": "rule",
         "values": ["link-in-text-block", "scrollable-region-focusable", "target-size"],
     }
 }
-"""The rules about colours and sizes. The others read the document, which is the same in all."""
+"""The rules about colours and sizes. The others depend only on the document."""
 SETTLED = """async () => {
     const moving = () => document.getAnimations().some((one) => one instanceof CSSTransition);
     for (let frame = 0; frame < 100 && (frame < 2 || moving()); frame++)
         await new Promise(requestAnimationFrame);
 }"""
-"""Until the colours of the other scheme are there."""
+"""True once the colours of the other scheme are applied."""
 
 WHAT_IT_SHOWS = """() => {
     const marks = /^(class|role|type|hidden|disabled|lang|aria-(?!controls|describedby))/;
@@ -58,17 +58,17 @@ WHAT_IT_SHOWS = """() => {
     const parts = [...document.body.children, ...(call ? [call] : [])];
     return [parts.map(shape), [lang, main.innerText, shape(main)].join()];
 }"""
-"""The shapes of a page's parts, and the words of its main part; without addresses. Elements of one
-shape beside each other count once: a table of three rows has the shape of one of thirty. Of a label
-it only counts that it is there, and the line that calls a player to a table is a part of its own.
-Pages of the same shapes have the same violations; other words can only be too wide."""
+"""The shapes of a page's parts, and the words of its main part, without URLs. Adjacent elements of
+the same shape count once: a table of three rows has the same shape as one of thirty. Labels count
+only by their presence, and the line that calls a player to a table is a separate part. Pages of the
+same shapes have the same violations; other words can only be too wide."""
 
 
 _pairs = cycle(LOOKS)
 
 
 def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
-    """Look at *page*; without *looks* in both schemes and both sizes."""
+    """Yield the faults of *page* in *looks*, by default in both schemes and both sizes."""
     page.evaluate(AXE_SCRIPT)
     rules: dict[str, Any] = RULES
     for scheme, size in looks or next(_pairs):
@@ -81,7 +81,7 @@ def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
 
 
 def width_faults(page: Page, size: tuple[int, int] = PHONE_SIZE) -> Iterator[str]:
-    """Say whether *page* scrolls sideways in a window of *size*."""
+    """Yield a fault if *page* scrolls sideways in a window of *size*."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     page.evaluate(SETTLED)
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

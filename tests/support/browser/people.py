@@ -1,4 +1,4 @@
-"""People with a browser each."""
+"""Users with one browser window each."""
 
 import re
 from collections.abc import Callable
@@ -15,16 +15,16 @@ from playwright.sync_api import (
 from tests.support.stack import Stack
 
 BROWSER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("browser")]
-"""The marks of the modules here: they share one stack, so they run in one process."""
+"""The marks of the browser tests: they share one stack, so they run in one process."""
 WALKER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("walk")]
-"""Of the one that takes as long as all others: it may have a process and a stack of its own."""
+"""The marks of the test that takes as long as all others, with a separate process and stack."""
 
 CLUB = "riverside"
 CONSOLE = f"/c/{CLUB}/events/2/console/"
-"""Of the demonstration's second event, which is being played."""
+"""The name of the demonstration's second event, which is being played."""
 
 PATIENCE = 30_000.0
-"""Milliseconds that anything may take on a busy machine."""
+"""Milliseconds that any step may take on a busy machine."""
 
 PHONE: dict[str, Any] = {
     "viewport": {"width": 390, "height": 844},
@@ -35,14 +35,14 @@ DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
 
 
 def sit_down(page: Page, first: str) -> None:
-    """Sign in as somebody of the demonstration: one tap on the sign-in page."""
+    """Sign in as a member of the demonstration, with one tap on the sign-in page."""
     page.goto("/accounts/login/")
     page.locator("form .seat", has_text=f"{first}@").click()
     page.wait_for_url(re.compile(r"^(?!.*/login)"))
 
 
 class Person:
-    """One person with a browser window of their own, and the faults seen in it."""
+    """A user with their own browser window, and the faults seen in it."""
 
     def __init__(self, browser: Browser, site: Stack, device: dict[str, Any]) -> None:
         self.site = site
@@ -62,7 +62,7 @@ class Person:
             self.faults.append(f"{self.page.url}: {said.text}")
 
     def expects(self, *words: str) -> None:
-        """What the console will say with good reason: no network, a refusal."""
+        """Allow console messages with these words, for expected errors such as no network."""
         self.expected.extend(words)
 
     def sit_down(self, first: str) -> None:

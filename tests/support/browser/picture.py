@@ -1,8 +1,8 @@
-"""Makes the pictures of the documents.
+"""Make the pictures of the documentation.
 
 These are ``docs/img/demo.png``, with the director's console, a live table and a score sheet on
 phones, and those of :mod:`tests.support.browser.guide`. Run it by hand while ``make run`` serves
-the demonstration club, which has just been filled, and look at what it made:
+a freshly filled demonstration club, and check the results:
 
     .venv/bin/python -m tests.support.browser.picture [http://127.0.0.1:8000]
 """
@@ -56,7 +56,7 @@ def main(url: str) -> None:
 def shot(
     browser: Browser, url: str, first: str, device: dict[str, Any], open_: Callable[[Page], None]
 ) -> str:
-    """Return a screenshot, base64, of what *first* sees after *open_* went to the page."""
+    """Return a screenshot, in base64, of the page that *open_* opens for *first*."""
     context = browser.new_context(base_url=url, reduced_motion="reduce", **device)
     page = context.new_page()
     sit_down(page, first)

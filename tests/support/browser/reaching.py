@@ -1,4 +1,4 @@
-"""Whether everything on the page of a live table can be touched, in every size of a screen."""
+"""A check that all controls of a live table can be touched, in all screen sizes."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ SIZES = (
     (1366, 700),
     (1920, 1080),
 )
-"""Phones both ways round, tablets both ways round, and desktops."""
+"""Phones and tablets in both orientations, and desktops."""
 
 UNREACHABLE = """(root) => {
     const held = document.querySelector(root);
@@ -46,8 +46,8 @@ UNREACHABLE = """(root) => {
     if (document.documentElement.scrollWidth > innerWidth) faults.push("the page, sideways");
     return faults;
 }"""
-"""The controls under an element of which an edge or the middle cannot be touched, after scrolling
-what can be scrolled."""
+"""The controls inside an element with an edge or a middle that cannot be touched, even after
+scrolling."""
 
 SETTLED = """async ([width, height]) => {
     const table = document.querySelector(".table-view");
@@ -56,7 +56,7 @@ SETTLED = """async ([width, height]) => {
     for (let frame = 0; frame < 100 && (frame < 2 || !isSettled()); frame++)
         await new Promise(requestAnimationFrame);
 }"""
-"""Until the table has taken the new size: the height of a phone's screen follows a little later."""
+"""True once the table has its new size: the height of a phone's screen changes slightly later."""
 
 COVERED = """() => {
     const cards = [...document.querySelectorAll(".trick playing-card")];
@@ -66,13 +66,13 @@ COVERED = """() => {
     return cards.filter((card, n) => boxes.some((box, m) => m !== n && meet(box, boxes[n])))
         .map((card) => card.getAttribute("card"));
 }"""
-"""The cards of the trick that lie on one another."""
+"""The cards of the trick that overlap."""
 
 
 def unreachable(
     page: Page, root: str = "barbu-table", sizes: Iterable[tuple[int, int]] = SIZES
 ) -> list[str]:
-    """Return what of *root*, a selector, cannot be touched, with the size of the screen."""
+    """Return the controls in *root*, a selector, that cannot be touched, with the screen size."""
     before, faults = page.viewport_size, []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})

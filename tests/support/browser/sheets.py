@@ -1,6 +1,6 @@
-"""Page object of the score sheet, as a person who writes on it on a phone.
+"""The page object of a score sheet, used on a phone.
 
-Players are called A, B, C and D as in the books: A is the first at the head of the sheet, the
+Players are called A, B, C and D as in the books: A is the first in the heading of the sheet, the
 others follow clockwise.
 """
 
@@ -17,12 +17,12 @@ from games.rules.records.record import deal_to_json
 from tests.support.browser.people import CLUB, Person
 
 TABLE = ("Anne Lambert", "Bernard Petit", "Clara Whitfield", "David Osei")
-"""Members of the demonstration who have an account, in their order at the table."""
+"""Members of the demonstration with an account, in their order at the table."""
 
 Line = tuple[int, ...]
 
 VECTORS = (-4, 16, -48, -18)
-"""What A, B, C and D have after the two deals below."""
+"""The totals of A, B, C and D after the two deals below."""
 
 
 class SheetPage:
@@ -71,7 +71,7 @@ class SheetPage:
         return turn
 
     def takes(self, **counts: int) -> None:
-        """Count with the steppers; the last one named gets the rest."""
+        """Set the counts with the steppers; the last player named gets the rest."""
         *most, last = counts
         for letter in most:
             for _ in range(counts[letter]):
@@ -95,13 +95,13 @@ class SheetPage:
         return self.page.locator(f"table.sheet tr[data-key='deal-{number}']")
 
     def totals(self, number: int) -> Line:
-        """The running totals after deal *number*."""
+        """Return the running totals after deal *number*."""
         cells = self.deal(number).locator("td .box .total")
         expect(cells.first).to_be_visible()
         return tuple(_points(text) for text in cells.all_inner_texts())
 
     def waits_for(self, count: int) -> None:
-        """So many deals are shown as waiting on this phone."""
+        """Check that the page shows *count* deals as waiting on this phone."""
         expect(self.page.locator("table.sheet tr.waiting")).to_have_count(count)
 
     def action(self, name: str) -> None:
@@ -113,7 +113,7 @@ def _points(text: str) -> int:
 
 
 def no_queens(sheet: SheetPage) -> None:
-    """The first deal of Pagat's page, up to what is left to save."""
+    """Enter the first deal of Pagat's page, without saving it."""
     sheet.declares("A", "No Queens")
     sheet.maximum("B")
     sheet.doubles("C", "A")
@@ -123,7 +123,7 @@ def no_queens(sheet: SheetPage) -> None:
 
 
 def no_hearts(sheet: SheetPage) -> None:
-    """The second, declared by the same player."""
+    """Enter the second deal, declared by the same player."""
     sheet.declares("A", "No Hearts")
     sheet.passes("B", "C")
     sheet.maximum("D")
@@ -178,7 +178,7 @@ def is_confirmed(sheet: SheetPage, other: Person) -> None:
 
 
 def opens_from_the_list(page: Page, title: str) -> None:
-    """Find the sheet *title* in the club's list of games, on whichever page it is, and open it."""
+    """Find the sheet *title* on any page of the club's list of games, and open it."""
     sheet = page.get_by_role("link", name=title)
     for number in range(1, 10):
         page.goto(f"/c/{CLUB}/games/?page={number}")

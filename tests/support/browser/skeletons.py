@@ -1,4 +1,4 @@
-"""What a page consists of as the server sends it, without its texts, addresses and numbers."""
+"""The structure of a page as served, without its texts, URLs and numbers."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ VOID = {
     "area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track",
     "wbr",
 }  # fmt: skip
-"""Elements without an end."""
+"""Elements without an end tag."""
 MARKS = re.compile(
     r"class|role|type|hidden|disabled|lang|aria-(?!controls|describedby|label|value)"
 )
-"""The attributes that decide how an element looks, and what it is to a screen reader."""
+"""The attributes that determine an element's look and its role for screen readers."""
 APART = "id=call"
-"""The mark of the line, above what a page is about, that calls a player to a table."""
+"""The attribute of the line above the main part that calls a player to a table."""
 Skeleton = frozenset[str]
 
 
 class _Paths(HTMLParser):
-    """Collects the elements of a page, each with those around it: of ``main``, and of the rest."""
+    """A parser that collects the elements with their ancestors, of ``main`` and of the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -49,10 +49,10 @@ class _Paths(HTMLParser):
 
 
 def skeletons(html: str) -> tuple[Skeleton, Skeleton, list[str]]:
-    """Return the skeleton of the main part of a page, that of the rest, and where its links lead.
+    """Return the skeletons of the main part and the rest of a page, and the targets of its links.
 
-    A skeleton is the set of the elements with their marks and those around them, so that a table of
-    three rows has the skeleton of one of thirty.
+    A skeleton is the set of elements with their attributes and ancestors, so a table of three rows
+    has the same skeleton as one of thirty.
     """
     page = _Paths()
     page.feed(html)

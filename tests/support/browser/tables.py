@@ -1,4 +1,4 @@
-"""Page object of the live table, as a player at it: it reads nothing but what is visible."""
+"""The page object of a live table for a player, which reads only visible content."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.support.browser.people import PATIENCE, Person
 
 Look = Callable[[Page, str], bool]
-"""Looks at a page in a phase of the game; tells whether that took its time."""
+"""A function that checks a page in a phase of the game, and returns whether it took time."""
 
 
 def nothing(page: Page, phase: str) -> bool:
-    """Not to look."""
+    """Check nothing."""
     return False
 
 
@@ -49,8 +49,8 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
     };
     look();
 })"""
-"""What is open to the player on the screen, as soon as anything is: where to touch. A trick that is
-finished is cut short."""
+"""The controls open to the player, as soon as there are any. The pause after a finished trick is
+cut short."""
 
 DONE = """(patience) => new Promise((resolve, reject) => {
     const table = document.querySelector("barbu-table");
@@ -63,7 +63,7 @@ DONE = """(patience) => new Promise((resolve, reject) => {
     };
     look();
 })"""
-"""Whose turn it is, and the deal that has just ended, once what was touched has been done."""
+"""Whose turn it is, and the deal that has just ended, once the touched action is done."""
 
 CONTRACTS = """() => document.querySelector("barbu-table").view.sheet.deals
     .map((deal) => deal.contract.split(":")[0])"""
@@ -80,7 +80,7 @@ BY_SOCKET = """() => {
     connection.addEventListener("view", ({ detail }) => act(detail));
     act(latest ?? view);
 }"""
-"""From now on the page plays by itself what its socket says is legal."""
+"""From now on the page plays legal actions, as reported by its socket, automatically."""
 
 
 MOST_STEPS = 1000
@@ -88,7 +88,7 @@ MOST_STEPS = 1000
 
 
 class TablePage:
-    """The page of somebody who sits at a table."""
+    """The page of a player at a table."""
 
     def __init__(self, person: Person) -> None:
         self.person = person
@@ -103,17 +103,17 @@ class TablePage:
 
     @property
     def contracts(self) -> list[str]:
-        """What was declared in the deals that are over."""
+        """Return the contracts declared in the finished deals."""
         names: list[str] = self.page.evaluate(CONTRACTS)
         return names
 
     def awaited(self) -> dict[str, Any]:
-        """Wait until the screen offers something to do."""
+        """Wait until the screen offers an action."""
         found: dict[str, Any] = self.page.evaluate(AWAITED, PATIENCE)
         return found
 
     def done(self) -> tuple[str, int]:
-        """Wait until what was touched is done; whose turn it is, and the deal that has ended."""
+        """Wait until the touched action is done; return whose turn it is, and the ended deal."""
         turn, ended = self.page.evaluate(DONE, PATIENCE)
         return turn, ended
 
@@ -124,7 +124,7 @@ class TablePage:
             self.page.mouse.click(x, y)
 
     def step(self, rng: random.Random, look: Look) -> str:
-        """Do one thing that the screen offers and tell of which kind it was."""
+        """Do one action that the screen offers, and return its kind."""
         seen = self.awaited()
         if look(self.page, seen["phase"]):
             seen = self.awaited()
@@ -142,7 +142,7 @@ class TablePage:
 
     @property
     def legal(self) -> list[str]:
-        """The cards that stand out, once the last one has been played."""
+        """Return the highlighted cards, once the last card has been played."""
         cards: list[str] = self.page.evaluate(LEGAL)
         return cards
 
@@ -159,9 +159,9 @@ def opens_a_table(
     deals: int | None = None,
     rated: bool = False,
 ) -> list[TablePage]:
-    """Open a table without a clock, sit down, and begin.
+    """Open a table without a clock, seat everybody, and begin.
 
-    :param deals: how many are played; None for a whole game.
+    :param deals: the number of deals; None for a whole game.
     """
     page = host.page
     host.goes("/c/riverside/tables/new/")
@@ -179,14 +179,14 @@ def opens_a_table(
         person.page.get_by_role("button", name="Sit here").first.click()
         expect(person.page.get_by_role("button", name="Leave the seat")).to_be_visible()
     page.get_by_role("button", name="Begin the game").click()
-    # Whoever waits in the room is taken to the table when the game begins.
+    # Players who wait in the room are taken to the table when the game begins.
     for person in (host, *others):
         person.page.locator("barbu-table").wait_for()
     return [TablePage(person) for person in (host, *others)]
 
 
 def plays(tables: Sequence[TablePage], contracts: Sequence[str], look: Look) -> None:
-    """Play these contracts by the screens alone, until everybody has seen their results."""
+    """Play these contracts through the screens only, until everybody has seen the results."""
     rng = random.Random(len(contracts))  # noqa: S311  # to be the same every time
     at = {table.seat: table for table in tables}
     last = tables[0]
@@ -205,7 +205,7 @@ def plays(tables: Sequence[TablePage], contracts: Sequence[str], look: Look) -> 
 
 
 def declares(tables: Sequence[TablePage], contract: str, look: Look) -> TablePage:
-    """Choose this contract, but not yet its suit or rank, and return the page of the declarer."""
+    """Choose this contract, without its suit or rank, and return the page of the declarer."""
     at = {table.seat: table for table in tables}
     declarer = at[tables[0].done()[0]]
     look(declarer.page, declarer.awaited()["phase"])
@@ -214,7 +214,7 @@ def declares(tables: Sequence[TablePage], contract: str, look: Look) -> TablePag
 
 
 def declares_and_doubles(tables: Sequence[TablePage], contract: str, rng: random.Random) -> None:
-    """Declare this contract and say anything, until the first card is to be led."""
+    """Declare this contract and double at random, until the first card is to be led."""
     declarer = declares(tables, contract, nothing)
     declarer.touch(declarer.page.locator("[data-do=declare]"))
     at = {table.seat: table for table in tables}

@@ -1,1 +1,1 @@
-"""Hostile requests and frames, drawn at random from a seed."""
+"""Random hostile requests and frames, reproducible from a seed."""

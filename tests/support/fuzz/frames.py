@@ -25,7 +25,7 @@ Frame = str | bytes
 
 
 def table_frame(rng: Random, view: Mapping[str, Any]) -> Frame:
-    """Return a frame for the socket of a table, of which *view* was the last view."""
+    """Return a frame for the socket of a table whose last view was *view*."""
     draw = rng.random()
     if draw < 0.03:
         return raw_frame(rng)
@@ -44,7 +44,7 @@ def table_frame(rng: Random, view: Mapping[str, Any]) -> Frame:
 
 
 def action(rng: Random, view: Mapping[str, Any]) -> str:
-    """Return an action: sometimes one that is legal now, so that the game goes on."""
+    """Return an action, sometimes a legal one, so that the game continues."""
     legal = (view.get("deal") or {}).get("legal") or []
     if legal and rng.random() < 0.4:
         return str(rng.choice(legal))
@@ -70,7 +70,7 @@ def topic(rng: Random) -> str:
 
 
 def raw_frame(rng: Random) -> Frame:
-    """Return a frame that is no message: bytes, or broken or strange JSON."""
+    """Return a frame that is not a message: bytes, or broken or strange JSON."""
     draw = rng.random()
     body = rng.choice(values.BODIES)
     if draw < 0.4:
@@ -81,10 +81,10 @@ def raw_frame(rng: Random) -> Frame:
 
 
 class Socket:
-    """The client of a socket that sends one frame after another, each when the last is answered.
+    """A client of a socket that sends each frame after the previous one is answered.
 
-    :ivar view: the last view that a table has sent.
-    :ivar silent: the frames that were neither answered nor closed the socket.
+    :ivar view: the last view sent by a table.
+    :ivar silent: the frames that neither got an answer nor closed the socket.
     """
 
     def __init__(self, path: str, headers: Mapping[str, str], query: bytes = b"") -> None:
@@ -109,7 +109,7 @@ class Socket:
     async def exchange(self, frame: Frame) -> None:
         """Send a frame and wait for its answer.
 
-        :raises TimeoutError: when there is none.
+        :raises TimeoutError: if there is no answer.
         """
         kind = "bytes" if isinstance(frame, bytes) else "text"
         await self.end.send_input({"type": "websocket.receive", kind: frame})
@@ -121,7 +121,7 @@ class Socket:
             self.code = int(message["code"])
             return True
         text = message["text"]
-        text.encode()  # as a server does, which cannot send half of a surrogate pair
+        text.encode()  # like a server, which cannot send a lone surrogate
         received = json.loads(text)
         if received.get("type") == "view":
             self.view = received
@@ -133,7 +133,7 @@ class Socket:
         )
 
     async def close(self) -> None:
-        """Close the socket, or say that it is closed."""
+        """Close the socket, or acknowledge that it is closed."""
         await self.end.send_input({"type": "websocket.disconnect", "code": self.code or 1000})
         await self.end.wait(TIMEOUT)
 
@@ -143,7 +143,7 @@ async def converse(
 ) -> tuple[dict[int, int], list[str]]:
     """Send *number* frames; return how often each code closed a socket, and the silences.
 
-    :param targets: paths of sockets, each with the headers of one who connects.
+    :param targets: paths of sockets, each with the headers of a client.
     """
     codes: dict[int, int] = {}
     silences: list[str] = []

@@ -33,7 +33,7 @@ Kinds = Mapping[str, Any]
 
 
 class Read:
-    """The kind of a name that a view reads by itself, without a form or a serializer."""
+    """The kind of a name that a view reads directly, without a form or a serializer."""
 
 
 READ_ALONE = Read()
@@ -41,7 +41,7 @@ ALONE: tuple[Any, ...] = (READ_ALONE, CURSORS)
 
 
 def kinds_of(place: Place) -> Kinds:
-    """Return the names that the view of a URL may look at; fields have their class beside them."""
+    """Return the names that the view of a URL may read, with the class of each field."""
     cls = getattr(place.view, "cls", None)
     module = inspect.getmodule(cls or inspect.unwrap(place.view))
     kinds = _kinds_in(module) if module is not None else dict.fromkeys(ALWAYS)
@@ -58,7 +58,7 @@ def _kinds_in(module: ModuleType) -> Kinds:
 
 
 def some_of(kinds: Kinds, rng: Random) -> list[str]:
-    """Return names to give values to: half of those that are read alone, and some others."""
+    """Return names for values: half of those that are read directly, and some others."""
     names = [name for name, kind in kinds.items() if kind in ALONE and rng.random() < 0.5]
     return [*names, *rng.sample(sorted(kinds), min(len(kinds), rng.choice([0, 1, 2, 4, 30])))]
 
@@ -75,7 +75,7 @@ def _fields_of(one: Any) -> Iterator[tuple[str, Any]]:
 
 
 def value_for(kind: Any, rng: Random, objects: list[int]) -> Any:
-    """Return a value that a field takes, most of the time, and otherwise a hostile one.
+    """Return a value, mostly one that the field accepts, otherwise a hostile one.
 
     :param kind: the class of the field, if it is known.
     :param objects: primary keys that exist.

@@ -33,7 +33,7 @@ from tests.support.urls import Place, places
 API_METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 OTHER_METHODS = ["GET", "POST", *API_METHODS, "HEAD", "OPTIONS", "X"]
 CSRF = "a" * CSRF_SECRET_LENGTH
-"""The token that pages and scripts send again, in the cookie and in a header."""
+"""The CSRF token that pages and scripts send, in the cookie and in a header."""
 
 
 @dataclass
@@ -65,10 +65,10 @@ class Request:
 
 
 class Fuzzer:
-    """Draws requests and sends them; what each changes is taken back.
+    """A generator and sender of requests, whose changes are rolled back.
 
-    :ivar callers: the one who may do most comes last.
-    :ivar broken: requests that were answered with 500 or more, by the end of their traceback.
+    :ivar callers: the callers; the one with the most permissions comes last.
+    :ivar broken: the requests answered with 500 or more, by the end of their traceback.
     """
 
     def __init__(self, club: Club, callers: list[Caller], rng: Random) -> None:
@@ -86,7 +86,7 @@ class Fuzzer:
     def draw(self, place: Place) -> Request:
         """Return a request to one URL."""
         rng = self.rng
-        # Half of all requests come from who may do most.
+        # Half of all requests come from the caller with the most permissions.
         caller = rng.choice(self.callers if rng.random() < 0.5 else self.callers[-1:])
         method = rng.choice(_methods(place))
         kinds = kinds_of(place)
@@ -135,7 +135,7 @@ class Fuzzer:
         return body.encode(), "application/x-www-form-urlencoded"
 
     def send(self, request: Request) -> None:
-        """Send one request, read its whole answer, and note it if it is broken."""
+        """Send a request, read the whole response, and record the request if it is broken."""
         client, raised = request.caller.client, list[str]()
 
         def note(sender: object, request: Any = None, **kwargs: object) -> None:

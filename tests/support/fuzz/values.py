@@ -19,7 +19,7 @@ TEXTS = [
     "a@example.org", "a@[", "@", "chat hi", "play HQ", "cD1hYmM=", "bz05OTk5OTk5OTk5", "====",
     "cD0w", "cj0xJnA9AA==", "00000000-0000-0000-0000-000000000000", "secretary", "director",
 ]  # fmt: skip
-"""Texts; some are halves of surrogate pairs, which JSON can name and UTF-8 cannot."""
+"""Texts; some contain lone surrogates, which JSON can represent and UTF-8 cannot."""
 
 SCALARS: list[Any] = [
     None, True, False, 0, 1, -1, 2, 13, 2**31, 2**63, 10**30, 10**4000, 1.5, 1e308, -0.0,
@@ -32,7 +32,7 @@ BODIES: list[bytes] = [
     b'{"a": 1, "a": 2}', b"=", b"&&&", b"a=%00", b"a=%ff%fe", b"%=%", b"a=1&" * 3000,
     b"--x\r\n", b"--x\r\nContent-Disposition: form-data; name=\"file\"; filename=\"\0\"\r\n\r\n",
 ]  # fmt: skip
-"""Bodies as they are sent, whatever the type that is said of them."""
+"""Raw bodies, sent with any content type."""
 
 CONTENT_TYPES = [
     "application/json", "application/json; charset=utf-16", "application/json;", "text/plain", "",
@@ -76,11 +76,11 @@ FILES: list[bytes] = [
 
 
 USUAL = ["\0", "a\0b", "\ud800", "9" * 5000, "9" * 19, "9" * 10, "-1", "a\r\nb", "x" * 20_000, ""]
-"""The texts on which most errors have been found."""
+"""The texts that have found most errors."""
 
 
 def text(rng: Random) -> str:
-    """Return a hostile text, sometimes one made of others."""
+    """Return a hostile text, sometimes a combination of several."""
     draw = rng.random()
     if draw < 0.1:
         return rng.choice(TEXTS)[:40] + rng.choice(TEXTS)[:40]

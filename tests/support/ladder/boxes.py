@@ -1,4 +1,4 @@
-"""Leagues of boxes with players, and games of them."""
+"""Box leagues with players, and their games."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def official_of(club: Club) -> User:
 
 
 def players_of(club: Club, count: int, *, accounts: bool = False) -> list[Player]:
-    """Make players, all with a login or none."""
+    """Create players, all with an account or all without."""
     made = []
     for number in range(1, count + 1):
         user = UserFactory.create(name=f"User {number:02}") if accounts else None
@@ -43,7 +43,7 @@ def league_of(club: Club, players: Sequence[Player], **settings: Any) -> BoxLeag
 
 
 def ranked(pool: Pool, players: Sequence[Player], at: datetime) -> None:
-    """Give the players strengths in their order, with games at and after *at*."""
+    """Give the players decreasing strengths, through games from *at* on."""
     for number in range(0, len(players) - 3, 2):
         play(pool, players[number : number + 4], PATTERN, at + timedelta(minutes=number))
     compute(pool)
@@ -55,7 +55,7 @@ def drafted_season(league: BoxLeague) -> BoxSeason:
 
 
 def begin(league: BoxLeague, **days: Any) -> BoxSeason:
-    """Draft and release a season; *days* are its first and last one."""
+    """Draft and release a season; *days* are its first and last day."""
     actor = official_of(league.pool.club)
     drafted = services.draft_season(league=league, actor=actor)
     if days:
@@ -67,7 +67,7 @@ def begin(league: BoxLeague, **days: Any) -> BoxSeason:
 
 
 def boxes_of(season: BoxSeason) -> list[list[str]]:
-    """Return the names in each box, in their order at the beginning."""
+    """Return the names in each box, in their initial order."""
     found: dict[int, list[str]] = {}
     rows = BoxPlayer.objects.filter(season=season).order_by("box__number", "number")
     for number, name in rows.values_list("box__number", "player__name"):

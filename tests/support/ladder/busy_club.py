@@ -1,4 +1,4 @@
-"""A club in which everything is under way that the pages of its ladder show, and these pages."""
+"""A club with content for everything that ladder pages show, and the URLs of these pages."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class BusyClub:
 
 
 def busy_club(club: Club) -> BusyClub:
-    """Give *club* members who play for ladders, on rungs, in boxes, at events and at tables."""
+    """Fill *club* with members who play on ladders, rungs, boxes, events and tables."""
     players = member_players(club, [f"Member {number:02}" for number in range(MEMBERS)])
     pool = PoolFactory.create(club=club)
     for kind, calendar in ((Kind.MEAN, Calendar.MONTH), (Kind.BEST, Calendar.YEAR)):
@@ -71,9 +71,9 @@ def busy_club(club: Club) -> BusyClub:
 
 
 def begun(pool: Pool, players: Sequence[Player]) -> BusyClub:
-    """Have all the rest under way in the club of a pool with games and boxes.
+    """Fill the rest of the club of a pool with games and boxes.
 
-    :param players: of members, sixteen or more.
+    :param players: the players of at least sixteen members.
     """
     club, director = pool.club, official_of(pool.club)
     rungs = rungs_of(players, director, pool, reach_up=MEMBERS, reach_down=MEMBERS, most_open=20)
@@ -85,7 +85,7 @@ def begun(pool: Pool, players: Sequence[Player]) -> BusyClub:
 
 
 def add_rows(busy: BusyClub) -> None:
-    """Add one more of all that a page may list; can be called twice."""
+    """Add one more row of everything that a page lists; can be called twice."""
     times = busy.rungs.challenges.count() // 3
     _add_event(busy)
     _add_games(busy)
@@ -110,7 +110,7 @@ def _publish_event(busy: BusyClub) -> None:
 
 
 def _add_event(busy: BusyClub) -> None:
-    """Add an event that is being played and one to come, with the member in both."""
+    """Add an event in play and a coming one, with the member in both."""
     for hours in (0, 30):
         event = create_tournament(
             club=busy.club,
@@ -169,9 +169,9 @@ def _add_for_officials(busy: BusyClub) -> None:
 
 
 def addresses(busy: BusyClub) -> Iterator[tuple[str, str]]:
-    """Yield the name and each address of the pages of ladders and notices, and of the home pages.
+    """Yield the names and URLs of the pages of ladders and notices, and of the home pages.
 
-    Addresses that only take what a form sends are among them.
+    URLs that accept forms only are included.
     """
     objects = _objects(busy)
     for place in places():
@@ -183,7 +183,7 @@ def addresses(busy: BusyClub) -> Iterator[tuple[str, str]]:
 
 
 def _objects(busy: BusyClub) -> dict[str, list[Kwargs]]:
-    """Return the arguments, besides the club, of each page that has some."""
+    """Return the URL arguments, except the club, of each page that has any."""
     pool, leagues = busy.pool, busy.pool.box_leagues.order_by("pk")
     of_pool: list[Kwargs] = [{"pk": pool.pk}]
     ladders: list[Kwargs] = [{"pk": ladder.pk} for ladder in pool.ladders.all()]

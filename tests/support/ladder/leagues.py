@@ -1,8 +1,8 @@
 """Simulated leagues: players of known strengths, who meet unevenly and drift.
 
 Each game follows the model of ``ladder.strength``. Players differ in how often they play, and meet
-those of their own circle more often, so that opposition is uneven. In a league with ``levels`` they
-also meet players of about their own strength more often; the model does not know that.
+players of their own circle more often, so that opposition is uneven. In a league with ``levels``
+they also meet players of similar strength more often, which the model does not take into account.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class League:
     def _table(
         self, rng: Random, strengths: Sequence[float], eagerness: Sequence[float]
     ) -> list[int]:
-        """Draw a first player, and others, of whom those of the same circle are likelier."""
+        """Draw a first player, and others, preferring those of the same circle."""
         [first] = rng.choices(range(self.players), eagerness)
         weights = [
             eager

@@ -1,7 +1,7 @@
-"""One update of strengths with the whole covariance matrix, in fractions: the textbook's formulas.
+"""The textbook update of strengths with the full covariance matrix, in exact fractions.
 
-Nothing here is taken from ``ladder.strength``. The observations are the n - 1 differences between
-each player's score and the last player's, of which the model says
+It is independent of ``ladder.strength``. The observations are the n - 1 differences between each
+player's score and the last player's, for which the model is
 
     score_i - score_n = f n / (n - 1) (θ_i - θ_n) + noise,
 

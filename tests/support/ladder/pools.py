@@ -29,7 +29,7 @@ def count_game(
     scores: Scores,
     game: Game | None = None,
 ) -> CountedGame:
-    """Add a final result to a pool, as what comes in does."""
+    """Add a final result to a pool, as the intake does."""
     pool = lock(pool)
     counted = CountedGame.objects.create(
         pool=pool,
@@ -68,7 +68,7 @@ def compute(pool: Pool, now: datetime | None = None) -> None:
 def season(
     pool: Pool, players: Sequence[Player], games: int, start: datetime = START, days: float = 1.5
 ) -> list[CountedGame]:
-    """Count *games* of four of *players*, the first ones of which are stronger, and compute."""
+    """Count and compute *games* games of four of *players*, of whom the first are stronger."""
     rng = Random(7)  # noqa: S311
     counted = []
     for number in range(games):

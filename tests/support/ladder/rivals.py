@@ -1,8 +1,8 @@
-"""Other ways to rate the players of a league, beside ``ladder.strength``.
+"""Other ratings of the players of a league, for comparison with ``ladder.strength``.
 
-Each has ``means`` by player, and ``sds`` where it says how sure it is. Those that see only the
+Each has ``means`` by player, and ``sds`` if it estimates its uncertainty. Ratings that see only the
 order at a table get the league's own prior, spread of performances and drift, so that they lack
-the margins and not good settings.
+only the margins and not good settings.
 """
 
 from __future__ import annotations
@@ -108,7 +108,7 @@ class TrueSkill:
         self.sds: dict[int, float] = {}
 
     def add(self, game: Game[int]) -> None:
-        # The winner first: trueskillthroughtime 1.1 mixes up players who come in another order.
+        # The winner first, because trueskillthroughtime 1.1 mixes up players in another order.
         seats = sorted(zip(game.scores, game.players, strict=True), reverse=True)
         teams = []
         for _, player in seats:

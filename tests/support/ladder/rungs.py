@@ -39,7 +39,7 @@ def member_players(club: Club, names: Sequence[str] = NAMES) -> list[Player]:
 def rungs_of(
     players: Sequence[Player], official: User, pool: Pool | None = None, **settings: object
 ) -> RungList:
-    """Return rungs that have started, with *players* in this order alone."""
+    """Return started rungs with only *players*, in this order."""
     pool = pool or PoolFactory.create(club=players[0].club)
     rungs = services.create_list(pool=pool, actor=official, **settings)
     order.store(rungs, order.order_of(rungs), tuple(player.pk for player in players))
@@ -109,7 +109,7 @@ def played(players: Mapping[Player, int], deals: int = 28) -> Game:
 
 
 def pass_days(challenge: Challenge, days: float) -> None:
-    """Have *days* pass for a challenge: its times lie further back."""
+    """Let *days* pass for a challenge by moving its times back."""
     challenge.refresh_from_db()
     back = timedelta(days=days)
     times = ("created_at", "complete_at", "ended_at", "deadline", "remind_at")

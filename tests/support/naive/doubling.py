@@ -1,4 +1,4 @@
-"""The round of doubles and what it costs, from the text of the rules; part of the second engine."""
+"""The round of doubles and its payments, from the text of the rules; part of the second engine."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class NaiveRound:
         return self.turns[0][0] if self.turns else None
 
     def targets(self) -> list[str]:
-        """Whom the player to speak may double or redouble."""
+        """Return the players that the player to speak may double or redouble."""
         seat, kind = self.turns[0]
         doubled_me = [double[0] for double in self.doubles if double[2] == seat]
         if seat in self.barred:
@@ -60,7 +60,7 @@ class NaiveRound:
         return found
 
     def ways(self) -> set[frozenset[str]]:
-        """Every set of players that the player to speak may double now."""
+        """Return all sets of players that the player to speak may double now."""
         seat, kind = self.turns[0]
         targets = self.targets()
         sizes = range(len(targets) + 1)
@@ -77,10 +77,10 @@ class NaiveRound:
 
 
 def settled(raw: dict[str, int], doubles: list[str]) -> dict[str, int]:
-    """Return the scores after the side-payments, pair by pair as the printed sheet has it.
+    """Return the scores after the side-payments, pair by pair as on the printed sheet.
 
-    One double between two players: the difference of their scores goes from the one who did worse
-    to the one who did better. A double and a redouble: twice the difference.
+    For a double between two players, the player with the worse score pays the difference of the
+    scores to the other. For a double and a redouble, they pay twice the difference.
     """
     net = dict(raw)
     for one, other in combinations(raw, 2):

@@ -1,4 +1,4 @@
-"""A whole session by the second engine: who declares what, who must double, the running totals."""
+"""A whole session in the second engine: declarations, compulsory doubles, running totals."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def dealt(options: dict[str, Any], rng: Random) -> dict[str, list[str]]:
 
 
 def text_of(hands: dict[str, list[str]]) -> str:
-    """Return hands as records have them: spades hearts diamonds clubs, from the highest card."""
+    """Return hands in the format of records: spades hearts diamonds clubs, highest card first."""
     written = []
     for hand in hands.values():
         cards = sorted(hand, key=lambda card: RANKS.index(card[1]), reverse=True)
@@ -46,7 +46,7 @@ def text_of(hands: dict[str, list[str]]) -> str:
 class NaiveGame:
     """A session, deal by deal: :meth:`deal`, :meth:`declare`, the round, the play, :meth:`score`.
 
-    :ivar lines: the deals that are over, as a record has them.
+    :ivar lines: the finished deals, in the format of a record.
     """
 
     def __init__(self, options: dict[str, Any], first: str = "N", deals: int | None = None) -> None:
@@ -73,7 +73,7 @@ class NaiveGame:
         return self.declarers[len(self.lines)]
 
     def contracts(self) -> list[str]:
-        """What declarer may still declare."""
+        """Return the contracts that declarer may still declare."""
         played = {
             line["contract"].split(":")[0]
             for line in self.lines
@@ -86,7 +86,7 @@ class NaiveGame:
         return left[:1] if self.options["sequence"] == "fixed" else left
 
     def declarations(self) -> set[str]:
-        """Everything declarer may say."""
+        """Return all declarations open to declarer."""
         said = set()
         for name in self.contracts():
             if name == "trumps":
@@ -103,7 +103,7 @@ class NaiveGame:
         return said
 
     def owed(self, declarer: str) -> dict[str, int]:
-        """How many doubles of *declarer* each other player has still to make."""
+        """Return the number of doubles of *declarer* that each other player still owes."""
         least = self.options["min_doubles"] if self.compulsory else 0
         shared = self.options["rotation"] == "shared"
         owed = {}
@@ -119,7 +119,7 @@ class NaiveGame:
         return owed
 
     def forced(self) -> list[str]:
-        """Who must double the declarer of the next deal, having no other chance left."""
+        """Return the players who must double the next declarer, as no other chance is left."""
         declarer, coming = self.declarer(), self.declarers[len(self.lines) :]
         forced = []
         for seat, owed in self.owed(declarer).items():
@@ -132,7 +132,7 @@ class NaiveGame:
         return forced
 
     def barred(self) -> list[str]:
-        """Who has made three losing doubles and may not double before the last deals."""
+        """Return the players barred from doubling for now, after three losing doubles."""
         if self.options["losing_double_cap"] is None:
             return []
         if len(self.declarers) - len(self.lines) <= self.options["players"]:
@@ -146,7 +146,7 @@ class NaiveGame:
         return [seat for seat in self.seats if losses.count(seat) >= 3]
 
     def total(self, contract: str) -> int:
-        """What all raw scores of a contract come to, at most in Chinese Poker."""
+        """Return the sum of all raw scores of a contract; in Chinese Poker its maximum."""
         o = self.options
         hearts = len([card for card in pack(o["cards"]) if card[0] == "H"])
         all_hearts = (hearts - 1) * o["no_hearts"] + o["no_hearts_ace"]
@@ -181,7 +181,7 @@ class NaiveGame:
     def board(
         self, contract: str, hands: dict[str, list[str]], doubles: list[str]
     ) -> NaiveDeal | NaivePoker | None:
-        """Begin the play; None when nobody doubled and the deal is settled without it."""
+        """Start the play; return None if nobody doubled and the deal is settled without play."""
         settles = self.options["undoubled_negative"] == "settle" and not doubles
         if settles and self.total(contract) <= 0:
             return None
@@ -208,7 +208,7 @@ class NaiveGame:
         return self.lines[-1]
 
     def third_each(self, contract: str) -> dict[str, int]:
-        """A third of the contract to each of the others, rounded; declarer has the rest."""
+        """Return a rounded third of the contract for each defender, and the rest for declarer."""
         others = len(self.seats) - 1
         each = round(self.total(contract) / others)
         rest = self.total(contract) - others * each
@@ -216,7 +216,7 @@ class NaiveGame:
 
 
 def arranged(table: NaivePoker, rng: Random) -> Rows:
-    """Return some arrangement that the player in turn may make; there always is one."""
+    """Return a legal arrangement of the player in turn; there always is one."""
     cards = list(table.hands[table.turn])
     while True:
         rng.shuffle(cards)

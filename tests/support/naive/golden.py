@@ -1,8 +1,8 @@
-"""Makes the golden games: a whole game of every preset, by the second engine alone.
+"""Make the golden games: a whole game of every preset, by the second engine alone.
 
 ``python -m tests.support.naive.golden`` writes them to ``tests/records``. Nothing of the first
-engine is imported: hands, what is legal, and every score come from the text of the rules, and the
-first engine is then tested against these files. The same seed gives the same game.
+engine is imported: hands, legality and scores come from the text of the rules, and the first engine
+is tested against these files. The same seed gives the same game.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ SUITS, RANKS = "SHDC", "23456789TJQKA"
 
 
 def golden(preset: str) -> dict[str, Any]:
-    """Return the record of a game of *preset* in which everybody does anything at random."""
+    """Return the record of a game of *preset* with random legal actions."""
     rng = Random(f"golden {preset}")  # noqa: S311
     options = NAIVE_PRESETS[preset]
     game = NaiveGame(options, rng.choice("NESWX"[: options["players"]]))
@@ -58,7 +58,7 @@ def play_a_deal(game: NaiveGame, rng: Random) -> dict[str, Any]:
 
 
 def doubled(spoken: NaiveRound, rng: Random) -> list[str]:
-    """Speak round the table; fewer doubles are likelier than more."""
+    """Play the round of doubles at random; fewer doubles are likelier than more."""
     while spoken.speaker():
         ways = sorted(sorted(way, key="NESWX".index) for way in spoken.ways())
         spoken.say(min(rng.choice(ways), rng.choice(ways), key=len))

@@ -1,7 +1,7 @@
 """A second engine, written from the text of the rules with lists and sets, slow and plain.
 
 It shares nothing with the first: cards are texts such as ``HQ``, seats are letters, options are a
-dictionary. It knows what may be played at every moment, and what a deal comes to.
+dictionary. It computes the legal cards at every moment, and the score of a deal.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ class NaiveDeal:
         return max(trumps or followed, key=lambda play: value(play[1]))
 
     def undoubled(self) -> bool:
-        """Whether the player to play falls under the rules for those who did not double."""
+        """Return whether the rules for players who did not double apply to the player to play."""
         if self.turn == self.declarer:
             return not any(double.endswith(f">{self.declarer}") for double in self.doubles)
         return f"{self.turn}>{self.declarer}" not in self.doubles
@@ -223,7 +223,7 @@ class NaiveDeal:
         return {seat: share if seat in lost else 0 for seat in self.seats}
 
     def taken(self) -> Any:
-        """What each player took, as it is written on a score sheet."""
+        """Return what each player took, in the format of a score sheet."""
         if self.name == "dominoes":
             return self.out + [seat for seat in self.seats if seat not in self.out]
         return self.counted(self.name)

@@ -10,8 +10,8 @@ from typing import Any
 
 ORDER = "23456789TJQKA"
 Rows = tuple[list[str], list[str], list[str]]
-# The kinds of hands by the numbers of cards of a rank; a straight and a flush stand between
-# three of a kind and a full house.
+# The kinds of hands by the numbers of cards of a rank; a straight and a flush rank between three of
+# a kind and a full house.
 STRAIGHT, FLUSH, STRAIGHT_FLUSH = [3.0, 1.5], [3.0, 1.7], [5.0]
 
 
@@ -36,7 +36,7 @@ def worth(row: list[str]) -> tuple[list[float], list[int]]:
 
 
 class NaivePoker:
-    """The arranging of four hands, declarer first, and what beats what."""
+    """The arranging of four hands, declarer first, and the comparison of rows."""
 
     def __init__(self, options: dict[str, Any], hands: dict[str, list[str]], declarer: str) -> None:
         self.options = options
@@ -66,7 +66,7 @@ class NaivePoker:
         self.rows[self.waiting.pop(0)] = rows
 
     def wins(self) -> dict[str, int]:
-        """How many rows of others each player has beaten."""
+        """Return the number of other players' rows that each player has beaten."""
         return {
             seat: sum(
                 worth(mine) > worth(theirs)

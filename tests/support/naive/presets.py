@@ -1,6 +1,6 @@
 """The options of every preset, copied by hand from the pages that describe the games.
 
-They are the second engine's own, so a slip in the first one's table shows.
+They are separate from the first engine's table, so that a mistake there is detected.
 """
 
 from __future__ import annotations

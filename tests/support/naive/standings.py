@@ -1,4 +1,4 @@
-"""Standings straight from their definition, player by player, whatever time that takes."""
+"""Standings computed directly from their definition, player by player, regardless of speed."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def awards_of(event: StandingsInput, player: int) -> list[tuple[Fraction, Fracti
 
 
 def opponents_of(event: StandingsInput, player: int) -> Fraction | None:
-    """The mean of the totals of everybody met, as often as they were met."""
+    """Return the mean of the totals of all opponents, counted once per meeting."""
     played = [result for result in event.results if player in result.scores]
     everybody = [other for result in played for other in result.scores if other != player]
     met = [other for other in everybody if other in event.players]

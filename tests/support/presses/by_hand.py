@@ -1,4 +1,4 @@
-"""Buttons of phases, and of tables that are set by hand."""
+"""Buttons of phases, and of tables set by hand."""
 
 from __future__ import annotations
 

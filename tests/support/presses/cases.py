@@ -1,4 +1,4 @@
-"""Buttons of events that two people press: how each is pressed, and what a press has changed."""
+"""Buttons of events pressed by two people: how each is pressed, and the effect of a press."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ from tournaments.models import Tournament
 
 @dataclass
 class Scene:
-    """What the buttons of a group are pressed in; *made* keeps what its preparation made."""
+    """The setting for the buttons of a group; *made* holds the objects of its preparation."""
 
     club: Club
     boss: User
@@ -35,7 +35,7 @@ class Scene:
 
 @dataclass
 class Press:
-    """A button: what the address takes, what is sent, and who presses it (the director)."""
+    """A button: its URL arguments, its data, and the user who presses it (the director)."""
 
     kwargs: dict[str, Any] = field(default_factory=dict)
     data: dict[str, Any] = field(default_factory=dict)
@@ -47,7 +47,7 @@ CASES: dict[str, list[tuple[str, Prepare]]] = {}
 
 
 def pressed_in(scene: str, *names: str) -> Callable[[Prepare], Prepare]:
-    """Declare how the buttons *names* are pressed; the function may first bring the event there."""
+    """Declare how the buttons *names* are pressed; the function may first prepare the event."""
 
     def declare(prepare: Prepare) -> Prepare:
         CASES.setdefault(scene, []).extend((name, prepare) for name in names)
@@ -57,7 +57,7 @@ def pressed_in(scene: str, *names: str) -> Callable[[Prepare], Prepare]:
 
 
 def twice(scene: Scene, name: str, prepare: Prepare) -> str:
-    """Press a button twice and take everything back; return what is wrong, or ``""``."""
+    """Press a button twice and roll everything back; return the fault, or ``""``."""
     with transaction.atomic():
         press = prepare(scene)
         path = reverse(f"tournaments:{name}", kwargs={"club": scene.club.slug} | press.kwargs)
@@ -77,7 +77,7 @@ def twice(scene: Scene, name: str, prepare: Prepare) -> str:
 
 
 def said(answer: Any) -> str:
-    """Return what a page says of a form that it refuses."""
+    """Return the messages on a page about a refused form."""
     text = answer.content.decode()
     errors = [part.split("<")[0].split(">")[-1] for part in text.split('class="error')[1:]]
     return f"{answer.status_code} {answer.headers.get('Location', '')} {errors}"
@@ -95,7 +95,7 @@ def stored() -> dict[str, str]:
 
 
 def posting() -> Iterator[str]:
-    """Yield the name of each address of events to which something is posted."""
+    """Yield the names of all URLs of events that accept POST."""
     for place in places():
         app, _colon, name = place.name.partition(":")
         if app == "tournaments" and takes_posts(place):
@@ -103,7 +103,7 @@ def posting() -> Iterator[str]:
 
 
 def takes_posts(place: Place) -> bool:
-    """Return whether a decorator of a view, its code or what it calls in its module says so."""
+    """Return whether a view accepts POST, judged by its decorators, code and called functions."""
     todo, known = list(_wrapped(place.view)), set[Any]()
     module = todo[-1].__module__
     while todo:
@@ -120,14 +120,14 @@ def takes_posts(place: Place) -> bool:
 
 
 def _wrapped(view: Any) -> Iterator[Any]:
-    """Yield a view, what it wraps, and so on to the view without decorators."""
+    """Yield a view and, recursively, the views that it wraps."""
     while view is not None:
         yield view
         view = getattr(view, "__wrapped__", None)
 
 
 def _words(function: Any) -> Iterator[str]:
-    """Yield the names and texts in a function, those inside it, and what it is closed over."""
+    """Yield the names and texts in a function, its inner functions and its closure."""
     codes = [function.__code__]
     for code in codes:
         yield from code.co_names

@@ -1,4 +1,4 @@
-"""Where buttons are: the addresses of an event, its entries and its tables."""
+"""The URLs of buttons: those of an event, its entries and its tables."""
 
 from __future__ import annotations
 

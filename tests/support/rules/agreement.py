@@ -1,7 +1,7 @@
-"""The engine and the naive second engine allow and score the same at every step.
+"""A check that the engine and the naive second engine agree on legality and scores at every step.
 
-``python -m tests.support.rules.agreement [GAMES]`` plays so many whole games, the presets and
-others in turn, and stops at the first step on which the two disagree.
+``python -m tests.support.rules.agreement [GAMES]`` plays *GAMES* whole games, with presets and
+other rules in turn, and stops at the first step on which the two disagree.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def agree_on_a_deal(game: Game, naive: NaiveGame, rng: Random) -> Game:
 
 
 def some_declaration(naive: NaiveGame, rng: Random) -> str:
-    """Return a declaration; every contract equally often, however many suits or ranks it has."""
+    """Return a random declaration; all contracts are equally likely."""
     name = rng.choice(naive.contracts())
     said = naive.declarations()
     return rng.choice(sorted(one for one in said if one.split(":")[0] == name))

@@ -1,4 +1,4 @@
-"""Deals of the golden games that were scored by hand, in words.
+"""Deals of the golden games with scoring by hand, as text.
 
 ``who takes`` follows the tricks on paper; then what each took, the contract's points, and the
 side-payments pair by pair. The scores are by seat: N E S W.

@@ -1,4 +1,4 @@
-"""Records of games that were played at random."""
+"""Records of randomly played games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What must hold of anything that the rules read: it is refused in words, or it is whole."""
+"""Invariants of everything that the rules read: it is refused with a message, or it is valid."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ LONGEST_MESSAGE = 300
 
 @contextmanager
 def refusable() -> Iterator[None]:
-    """Let the block end with a refusal; it must have a code and a message to be shown."""
+    """Allow the block to end with a refusal, which must have a code and a message."""
     refusal = None
     try:
         yield
@@ -38,7 +38,7 @@ def assert_adds_up(sheet: Sheet) -> None:
 
 
 def assert_is_whole(record: Record) -> None:
-    """Check that a record that was read adds up, and is written and read again as it is."""
+    """Check that a record adds up, and does not change when it is written and read again."""
     sheet, ends = record.replayed()
     assert_adds_up(sheet)
     again = read_record(write_record(sheet, record.names, ends))

@@ -17,7 +17,7 @@ ALL_SUITS = SPADES | HEARTS | DIAMONDS | CLUBS
 
 
 def dealt_anew(held: list[int], hidden: list[int], suits: list[int], rng: Random) -> list[int]:
-    """Deal the cards in *hidden* places anew; each gets as many of each of *suits* as before."""
+    """Deal the *hidden* cards again; each hand gets as many of each of *suits* as before."""
     new = list(held)
     for suit in suits:
         cards = [1 << n for n in range(52) if any(held[seat] & suit & 1 << n for seat in hidden)]
@@ -29,12 +29,12 @@ def dealt_anew(held: list[int], hidden: list[int], suits: list[int], rng: Random
 
 
 def resampled(deal: Deal, actions: list[Action], viewer: Seat | None, rng: Random) -> Deal | None:
-    """Return the same deal with the cards *viewer* has not seen dealt anew, if it can be so."""
+    """Return the same deal with the cards unseen by *viewer* dealt again, if that is possible."""
     auction = deal.auction
 
     held = list(deal.hands)
     hidden = [n for n, seat in enumerate(auction.rules.seats) if seat != viewer]
-    # All cards anew, or each suit by itself: that is possible also when voids have been shown.
+    # All cards again, or each suit separately, which is also possible after voids have been shown.
     new = dealt_anew(held, hidden, rng.choice([[ALL_SUITS], SUITS]), rng)
     hands = tuple(d ^ h | n for d, h, n in zip(auction.hands, held, new, strict=True))
     if hands == auction.hands:
@@ -48,7 +48,7 @@ def resampled(deal: Deal, actions: list[Action], viewer: Seat | None, rng: Rando
 
 
 def some_rows(deal: Deal, viewer: Seat | None, rng: Random) -> Action | None:
-    """In Chinese Poker others arrange their new hands in some way."""
+    """Return a random arrangement of the new hand of another player in Chinese Poker."""
     if isinstance(deal, PokerPlay) and deal.turn != viewer:
         return some_action(deal, rng)
     return None

@@ -1,4 +1,4 @@
-"""Everything about a table that leaves the server, captured as text that can be compared."""
+"""Everything about a table that leaves the server, captured as comparable text."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from tests.support.tables.playing import state_of
 
 Captured = dict[str, str]
 
-# Times, ids, process numbers and keys of forms: they differ between two captures and mean nothing.
+# Times, ids, process numbers and form tokens, which differ between captures without meaning.
 NOISE = re.compile(
     r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(?:Z|\+00:00)?"
     r"|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}|gen\d+@\S+"
@@ -78,7 +78,7 @@ JSON = "application/json"
 CREATE_TABLES = ("games:play_now", "games:play_again", "games:rematch")
 """Pages on which an empty form opens a table."""
 NUMBER_TABLES = ("games:play_deal_again", "games:deal_again", "api:club-tables")
-"""Requests that open a table, of whose answers all but its number and its key is compared."""
+"""Requests that open a table; the answers are compared except for its number and its key."""
 NUMBERS = re.compile(r'"key":"[^"]*"|(?<=[ /:])\d+(?=[/,])|(?<="Game )\d+')
 
 
@@ -109,7 +109,7 @@ def response_text(response: Any) -> str:
 
 @contextmanager
 def rolled_back() -> Iterator[None]:
-    """Roll back what is written in this block."""
+    """Roll back everything written in this block."""
     mark = transaction.savepoint()
     try:
         yield
@@ -121,7 +121,7 @@ def rolled_back() -> Iterator[None]:
 
 
 def play(game: Game, action: str) -> None:
-    """Do *action* for the seat in turn, a bot or a person."""
+    """Do *action* for the seat in turn, which may be a bot's."""
     now = state_of(game)
     assert now.turn is not None
     occupant = now.occupants[now.turn]
@@ -145,7 +145,7 @@ def answer_to(client: Client, game: Game, action: str) -> str:
 
 
 def mails_of(game: Game) -> str:
-    """Return the e-mail to the player in turn, which has nobody's cards in it."""
+    """Return the e-mail to the player in turn, which must not contain cards."""
     mail.outbox.clear()
     deliver_mails()
     text = "\n".join(f"{message.subject}\n{message.body}" for message in mail.outbox)
@@ -153,7 +153,7 @@ def mails_of(game: Game) -> str:
 
 
 def effects(game: Game, action: str, before: cache.CachedTable) -> Captured:
-    """Return what is sent to Redis, to workers and by e-mail when *action* is done.
+    """Return everything sent to Redis, to workers and by e-mail when *action* is done.
 
     The action is rolled back, and the cache is set to the state *before*.
     """
@@ -202,7 +202,7 @@ class RedisMonitor:
             commands = []
             for command in monitor.listen():
                 if command["db"] != self.number:
-                    continue  # another test process has the database beside ours
+                    continue  # from a test process with another database
                 if "end of recording" in command["command"]:
                     break
                 if not command["command"].startswith(CONNECTION_COMMANDS):

@@ -1,4 +1,4 @@
-"""Deals that differ only in cards a viewer has not seen, under the same log."""
+"""Deals with the same log that differ only in cards that a viewer has not seen."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ TRIES = 60
 
 
 class SeedHands:
-    """Deals hands from seeds, with other hands for some seeds.
+    """A dealer of hands from seeds that replaces the hands of some seeds.
 
-    :ivar replaced: the hands that are dealt instead, by seed.
+    :ivar replaced: the replacement hands, by seed.
     """
 
     def __init__(self) -> None:
@@ -37,7 +37,7 @@ class SeedHands:
 
     @contextmanager
     def dealing(self, seed: bytes, hands: Hands, before: CachedTable) -> Iterator[None]:
-        """Deal *hands* from *seed*, with caches that have the table only as *before* the deal."""
+        """Deal *hands* from *seed*, with caches reset to the state *before* the deal."""
         known = self.replaced.get(seed)
         self.replaced[seed] = hands
         reset_caches(before)
@@ -98,14 +98,14 @@ def _other_hands(
     if not isinstance(deal, PokerPlay):
         other = resampled(deal, actions, viewer, rng)
         return other.auction.hands if other is not None else None
-    # The rows of other players are hidden, but they are on the log, so their cards must stay.
+    # The rows of other players are hidden but logged, so their cards must stay.
     places = list(zip(deal.auction.rules.seats, deal.rows, strict=True))
     hidden = [n for n, (seat, rows) in enumerate(places) if seat != viewer and rows is None]
     return tuple(dealt_anew(list(deal.auction.hands), hidden, [ALL_SUITS], rng)) if hidden else None
 
 
 def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
-    """Return whether the same log is possible with *hands*, including rows that are hidden."""
+    """Return whether the same log is possible with *hands*, including hidden rows."""
     auction = dealt.auction
     deal = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
     try:
@@ -117,5 +117,5 @@ def _follows(dealt: Deal, hands: Hands, actions: list[Action]) -> bool:
 
 
 def all_hands(at: TableState) -> str:
-    """Return all hands of the deal as they were dealt, which no viewer may see."""
+    """Return all original hands of the deal, which no viewer may see."""
     return pbn_of(at.play.deal.auction.hands) if at.play.deal else ""

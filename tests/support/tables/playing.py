@@ -76,7 +76,7 @@ def seeded(seed: int) -> random.Random:
 
 
 def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> TableState:
-    """Play random legal actions, so many of them or to the end of the game."""
+    """Play *actions* random legal actions, or play to the end of the game."""
     rng = seeded(seed)
     for _ in range(actions):
         state = state_of(game)
@@ -90,7 +90,7 @@ def play_on(game: Game, actions: int = 10_000, seed: int = 1) -> TableState:
 def play_to_the_end(game: Game, seed: int = 1) -> Game:
     """Play random legal actions to the end, each deal in one transaction; return the game.
 
-    Nobody is asked who may act: it is quick, for tests of what comes after a game.
+    Permissions are not checked, which makes it fast, for tests of what happens after a game.
     """
     rng = seeded(seed)
     while state_of(game).status == "playing":

@@ -15,13 +15,13 @@ from tests.durability.api import Api
 from tests.support.sample_client import sample
 
 BETWEEN_LOOKS = 0.5
-"""Seconds between two looks at one's notices."""
+"""Seconds between two requests for notices."""
 PATIENCE = 60.0
 PASSWORD = "eleven purple herons"
 
 
 class Program:
-    """A program that is signed in as somebody, and plays any legal action."""
+    """A signed-in program that plays random legal actions."""
 
     def __init__(self, site: str, email: str, password: str) -> None:
         self.api = Api.sign_in(site, email, password)
@@ -29,7 +29,7 @@ class Program:
 
     @classmethod
     def of_newcomer(cls, site: str, name: str, club: str, official: Api) -> Program:
-        """Sign somebody up, who asks to join the club, and have an official accept them."""
+        """Sign a user up, request to join the club, and let an official accept the request."""
         email = f"{name.replace(' ', '.').lower()}@example.org"
         sign_up(site, name, email)
         program = cls(site, email, PASSWORD)
@@ -56,7 +56,7 @@ class Program:
 
 
 def playing(programs: list[Program], event: str) -> Future[list[dict[str, Any]]]:
-    """Have programs play *event* while a test goes on; the result is the last view of each."""
+    """Let programs play *event* in the background; the result is the last view of each."""
 
     async def play() -> list[dict[str, Any]]:
         return await asyncio.gather(*(program.play(event) for program in programs))
@@ -68,7 +68,7 @@ def playing(programs: list[Program], event: str) -> Future[list[dict[str, Any]]]
 
 
 def sign_up(site: str, name: str, email: str) -> None:
-    """Make an account with the form of the site."""
+    """Create an account with the form of the site."""
     opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
     with opener.open(f"{site}/accounts/signup/") as page:
         found = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', page.read().decode())

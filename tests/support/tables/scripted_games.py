@@ -1,7 +1,7 @@
-"""Whole games that are played from a script, and moments in them at which views are compared.
+"""Whole games played from a script, and moments in them at which views are compared.
 
-A script is made without a database. So the moments can be spread over the game and over all
-contracts, and for each it is known which other hands its viewer cannot exclude. A scripted table is
+A script is made without a database, so the moments can be spread over the game and over all
+contracts, and the other hands that a viewer cannot exclude are known for each. A scripted table is
 played to a moment with one commit for each deal.
 """
 
@@ -54,7 +54,7 @@ class ScriptedDeal:
 class Moment:
     """A moment in a script at which a viewer cannot tell two deals apart.
 
-    :ivar done: how many actions of the deal have been done; the next one is legal in both.
+    :ivar done: the number of actions done in the deal; the next one is legal in both deals.
     """
 
     deal: ScriptedDeal
@@ -99,7 +99,7 @@ def _phase(deal: Deal) -> Phase:
 
 
 def _next_action(deal: Deal, script: list[ScriptedDeal], rng: random.Random) -> Action:
-    """Return a random action; a declaration of a contract that is new in this game."""
+    """Return a random action; for a declaration, a contract that is new in this game."""
     if _phase(deal) != "declare":
         return some_action(deal, rng)
     met = {scripted.contract for scripted in script}
@@ -112,7 +112,7 @@ def _next_action(deal: Deal, script: list[ScriptedDeal], rng: random.Random) -> 
 def find_moment(
     deal: ScriptedDeal, phase: Phase, viewer: Seat | None, rng: random.Random
 ) -> Moment | None:
-    """Return a moment of *deal* at which *viewer* cannot tell it from another, if one is found."""
+    """Return a moment of *deal* that *viewer* cannot tell from another deal, if one is found."""
     places = [n for n, part in enumerate(deal.phases) if part == phase and n]
     if phase == "play":
         places = places[: len(places) * 2 // 3]  # later too few cards are hidden
@@ -128,7 +128,7 @@ def find_moment(
 def moment_per_contract(
     script: list[ScriptedDeal], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
 ) -> list[Moment]:
-    """Return one moment for each contract of a game, in turn in one of *phases*."""
+    """Return one moment for each contract of a game, taking *phases* in turn."""
     found = []
     for number, contract in enumerate(sorted({deal.contract for deal in script})):
         deals = [deal for deal in script if deal.contract == contract]
@@ -148,7 +148,7 @@ def moment_per_contract(
 def moment_per_deal(
     script: list[ScriptedDeal], viewers: Viewers, rng: random.Random, phases: Sequence[Phase]
 ) -> Iterator[Moment]:
-    """Give a moment of every deal, of *phases* in turn if it has them, for the viewers in turn."""
+    """Yield a moment of every deal, taking the possible *phases* and the viewers in turn."""
     for number, deal in enumerate(script):
         viewer = viewers[number % len(viewers)]
         for wanted in _beginning_with(number, phases):
@@ -174,7 +174,7 @@ class ScriptedTable:
         self.number, self.done = 1, 0
         for deal in script:
             seed_hands.replaced[self.seed(deal.number)] = deal.dealt.auction.hands
-        # The first deal was dealt when the game began, before the hands of the script were set.
+        # The first deal was dealt at the start of the game, before the script's hands were set.
         self.before = CachedTable(TableState.start(cache.settings_of(game.pk)), {})
         self._note_before()
 
@@ -191,7 +191,7 @@ class ScriptedTable:
         self._write(moment.done)
 
     def _write(self, done: int) -> None:
-        """Write the first *done* actions of the present deal on the log."""
+        """Append the first *done* actions of the current deal to the log."""
         steps = self.script[self.number - 1].steps[self.done : done]
         if steps:
             with lock_table(self.game.pk) as table:
@@ -200,7 +200,7 @@ class ScriptedTable:
         self.done = done
 
     def _note_before(self) -> None:
-        """Save the state of the table before the present deal."""
+        """Save the state of the table before the current deal."""
         known = self.before
         for cached in _until_deal(known, self.number):
             known = cached
@@ -218,7 +218,7 @@ def _until_deal(known: CachedTable, number: int) -> Iterator[CachedTable]:
 def with_other_hands(
     script: list[ScriptedDeal], moment: Moment, hands: Hands
 ) -> list[ScriptedDeal]:
-    """Return *script* with other cards in the deal of *moment*: it can be played as far as that."""
+    """Return *script* with other cards in the deal of *moment*, playable up to that moment."""
     auction = moment.deal.dealt.auction
     dealt = start_deal(auction.rules, auction.declarer, hands, contracts=auction.contracts)
     deal = ScriptedDeal(

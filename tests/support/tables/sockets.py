@@ -57,7 +57,7 @@ class Player:
         return received
 
     async def wait_for_view(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Wait for a view for which *wanted* holds, and return it."""
+        """Wait for a view for which *wanted* is true, and return it."""
         while not (self.view and wanted(self.view)):
             received = await self.receive()
             assert received["type"] != "websocket.close", received
@@ -67,7 +67,7 @@ class Player:
         await self.end.send_input({"type": "websocket.receive", "text": text})
 
     async def do(self, action: str, **fields: Any) -> dict[str, Any]:
-        """Send an action decided on in the last view, and wait for the answer."""
+        """Send an action based on the last view, and wait for the answer."""
         request = {"id": str(uuid4()), "version": self.view.get("version", 0), "action": action}
         await self.send(json.dumps(request | fields))
         while "ok" not in (answer := await self.receive()):
@@ -98,9 +98,9 @@ def cookie_of(user: User) -> dict[str, str]:
 
 
 async def close_connections() -> None:
-    """Close the database connection of every thread in the pools, once what they do is done."""
+    """Close the database connections of all threads in the pools, after their current work."""
     for pool in (batcher.batch_pool, batcher.single_pool, read_pool):
-        # All threads at the barrier: one for each piece of work, so that none gets two of them.
+        # The barrier makes all threads take part, so that no thread gets two pieces of work.
         together = Barrier(pool._max_workers)
 
         def close(together: Barrier = together) -> None:
@@ -112,15 +112,15 @@ async def close_connections() -> None:
 
 
 async def cancel_tasks() -> None:
-    """Cancel every other task of the loop; none may ask the database after this."""
+    """Cancel all other tasks of the loop; none may use the database after this."""
     while tasks := asyncio.all_tasks() - {asyncio.current_task()}:
         for task in tasks:
             task.cancel()
-        await asyncio.wait(tasks, timeout=0.1)  # a connection to Redis in the making ignores it
+        await asyncio.wait(tasks, timeout=0.1)  # opening a connection to Redis ignores it
 
 
 def run(scenario: Callable[[], Awaitable[None]]) -> None:
-    """Run *scenario* in an event loop of its own, and clean up after it."""
+    """Run *scenario* in a new event loop, and clean up after it."""
 
     async def run_and_clean_up() -> None:
         try:

@@ -1,4 +1,4 @@
-"""Tables as they were opened before their seats contributed to the deals."""
+"""Tables of version 1, whose seats do not contribute to the deals."""
 
 from __future__ import annotations
 

@@ -6,7 +6,7 @@ DATETIME_FORMAT = "j F Y à H:i"
 SHORT_DATE_FORMAT = "j N Y"
 SHORT_DATETIME_FORMAT = "j N Y à H:i"
 
-# Not Django's own: with the day of the week; with the time; without the year; abbreviated.
+# Additional to Django's: with the weekday; with the time; without the year; abbreviated.
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y à H:i"
 EVENING_FORMAT = "l j F à H:i"

@@ -1,4 +1,4 @@
-"""``python manage.py resealsecrets``: use a new ``SECRET_KEY`` for the secrets of deals."""
+"""``python manage.py resealsecrets``: encrypt the secrets of deals with a new ``SECRET_KEY``."""
 
 from __future__ import annotations
 

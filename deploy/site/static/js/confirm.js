@@ -1,5 +1,5 @@
-// The confirmation dialog of the page (in base.html). The browser's own would stop the whole page,
-// its live parts included.
+// The confirmation dialog of the page (in base.html). The browser's own dialog would block the
+// page, including its live parts.
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("question"));
 const [yesButton, noButton] = ["yes", "no"].map((value) =>
@@ -8,7 +8,7 @@ const [yesButton, noButton] = ["yes", "no"].map((value) =>
 const usual = { yes: yesButton.textContent, no: noButton.textContent };
 
 /**
- * The words of a button for the dialog's own: what it does, without signs such as ×.
+ * Return the label of a button for the dialog's button, without signs such as ×.
  * @param {Element | null | undefined} button
  * @returns {{ yes?: string }}
  */
@@ -23,8 +23,8 @@ export function deedOf(button) {
 /**
  * Ask a yes-or-no question.
  * @param {string} question
- * @param {{ yes?: string, no?: string }} [answers] the words of the buttons, which name the deed.
- * @returns {Promise<boolean>} whether the answer was yes; Escape is no.
+ * @param {{ yes?: string, no?: string }} [answers] labels of the buttons, which name the action.
+ * @returns {Promise<boolean>} whether the answer was yes; Escape means no.
  */
 export function confirmed(question, { yes = usual.yes, no = usual.no } = {}) {
   document.getElementById("question-text").textContent = question;

@@ -1,5 +1,5 @@
-// The page that says what went wrong (templates/failure.html):
-//   <section data-repeats="10">   asks again every ten seconds, and shows the page when it is there
+// The error page (templates/failure.html):
+//   <section data-repeats="10">   retries every ten seconds, and shows the page when it is there
 
 import "./going_back.js";
 
@@ -12,7 +12,7 @@ async function repeat(seconds) {
 }
 
 if (section) {
-  // Not less often than every five seconds: many pages may be waiting.
+  // At least five seconds, because many pages may be waiting.
   const seconds = Math.max(Number(section.dataset.repeats), 5);
   setTimeout(() => repeat(seconds), 1000 * seconds);
 }

@@ -1,6 +1,6 @@
 /**
- * What a failed request for a part of the page has to say: what the site answered
- * (deploy/site/failures.py), or that there was no answer.
+ * Return the message for a failed request for a part of the page: the site's text
+ * (deploy/site/failures.py), or that there was no response.
  * @param {XMLHttpRequest | undefined} request
  */
 export function failureText(request) {

@@ -1,4 +1,4 @@
-// What other scripts of the page define: Django's translations (the script jsi18n) and htmx.
+// Globals that other scripts of the page define: Django's translations (jsi18n) and htmx.
 
 declare function gettext(text: string): string;
 declare function ngettext(singular: string, plural: string, count: number): string;

@@ -1,5 +1,5 @@
-// <button data-goes-back hidden> leads back to the page before, where the browser still has what
-// was typed. It is shown where there is such a page.
+// <button data-goes-back hidden> returns to the previous page, where the browser keeps the typed
+// text. It is shown if there is a previous page.
 
 for (const element of document.querySelectorAll("[data-goes-back]")) {
   const button = /** @type {HTMLButtonElement} */ (element);

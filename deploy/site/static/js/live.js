@@ -1,6 +1,6 @@
-// Subscribes to the topics that the page shows (data-live="event:5"). An element whose topic has a
-// newer version than its own (data-version="42") gets a "live" event, on which htmx
-// (hx-trigger="live") or a module fetches it again.
+// Subscribes to the topics of the page (data-live="event:5"). An element whose topic has a newer
+// version than its own (data-version="42") gets a "live" event, on which htmx (hx-trigger="live")
+// or a module fetches it again.
 
 import { ReconnectingSocket } from "./socket.js";
 
@@ -10,13 +10,13 @@ const topics = () => [...new Set(elements().map((element) => element.dataset.liv
 // The newest version of each topic since its elements were last fetched.
 const newest = new Map();
 
-/** @param {number | null} version null: messages may have been lost, so everything is fetched. */
+/** @param {number | null} version null if messages may be lost, so that everything is fetched. */
 function topicChanged(topic, version) {
   if (version !== null) newest.set(topic, Math.max(version, newest.get(topic) ?? -1));
   notify(topic, version);
 }
 
-// An element that was being fetched while its topic changed is fetched once more.
+// An element whose topic changed while it was being fetched is fetched again.
 function notifyAgain() {
   for (const [topic, version] of [...newest]) {
     newest.delete(topic);
@@ -63,7 +63,7 @@ listen();
 addEventListener("pageshow", (event) => {
   if (event.persisted) { for (const topic of topics()) notify(topic, null); }
 });
-// The new content may have a topic of its own.
+// The new content may have another topic.
 document.addEventListener("htmx:afterSettle", () => {
   notifyAgain();
   listen();

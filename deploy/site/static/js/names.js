@@ -1,6 +1,6 @@
-// <input list="…" data-names="address"> offers, in the browser's own list, the names of the players
-// whom the API at the address finds for what has been typed. Without this script it offers those
-// with which the page was made, and the form names others when it is sent.
+// <input list="…" data-names="URL"> offers, in the browser's datalist, the names of the players
+// that the API at the URL finds for the typed text. Without this script it offers the names in the
+// page, and the form suggests others after it is sent.
 
 const PAUSE = 200;
 const MOST = 30;
@@ -18,7 +18,7 @@ async function offer(field) {
   const typed = field.value.trim();
   if (!typed) return;
   const names = await found(field.dataset.names, typed);
-  // The player may have typed on meanwhile, or chosen a name.
+  // The user may have typed more in the meantime, or chosen a name.
   if (!names || field.value.trim() !== typed) return;
   field.list.replaceChildren(...names.map(option));
 }
@@ -29,7 +29,7 @@ async function found(address, typed) {
     const answer = await fetch(`${address}?${query}`);
     return answer.ok ? (await answer.json()).results.map((player) => player.name) : null;
   } catch {
-    return null; // without a connection the names that were offered stay
+    return null; // without a connection the offered names stay
   }
 }
 

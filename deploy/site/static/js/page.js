@@ -2,15 +2,15 @@
 //   <button data-opens="id">            opens the <dialog id="id">
 //   <button data-closes>                closes the dialog it is in
 //   <button data-copies="text">         copies the text and confirms it
-//   <button data-shares="address">      shares the address, as data-title, or copies it; says so in
-//                                       the role=status beside it
+//   <button data-shares="URL">          shares the URL, as data-title, or copies it and says so in
+//                                       the role=status next to it
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
-//   <input type=checkbox data-ticks>    ticks all others of its fieldset; one without its tick
-//                                       takes this one's too
-//   <form data-signs-out>               removes the score sheets that this browser has stored
-//   <body data-visitor>                 does too: nobody is signed in
+//   <input type=checkbox data-ticks>    ticks all others of its fieldset; unticking another unticks
+//                                       this one
+//   <form data-signs-out>               removes the score sheets stored in this browser
+//   <body data-visitor>                 does the same, because nobody is signed in
 
 import { confirmed, deedOf } from "./confirm.js";
 import { failureText } from "./failure_text.js";
@@ -47,7 +47,7 @@ document.addEventListener("change", (event) => {
   if (field.matches("fieldset [type=checkbox]")) tickAll(field);
 });
 
-/** @param {HTMLElement} field that has changed */
+/** @param {HTMLElement} field the changed field */
 function tickAll(field) {
   const set = field.closest("fieldset");
   const all = /** @type {HTMLInputElement | null} */ (set.querySelector("[data-ticks]"));
@@ -60,7 +60,7 @@ function tickAll(field) {
 
 const agreed = new WeakSet();
 
-// htmx may have replaced the form while the question was open: then the new one is sent.
+// If htmx replaced the form while the question was open, the new form is sent.
 async function sendIfAgreed(form, button) {
   if (!(await confirmed(form.dataset.confirm, deedOf(button)))) return;
   const action = form.getAttribute("action");
@@ -99,7 +99,7 @@ document.addEventListener("submit", (event) => {
     sendIfAgreed(form, event.submitter);
     return;
   }
-  // A double tap must not send a form twice; the page comes back enabled from the browser's cache.
+  // A double tap must not send a form twice. From the browser's cache the page comes back enabled.
   if (form.method === "post" && !form.matches("[hx-post]")) {
     event.submitter?.setAttribute("aria-busy", "true");
     setTimeout(() => event.submitter?.removeAttribute("aria-busy"), 4000);
@@ -113,7 +113,7 @@ document.addEventListener("submit", (event) => {
 
 if (document.body.matches("[data-visitor]")) forgetSheets().catch(() => {});
 
-// A row of tabs that is wider than the page begins with the current tab in sight.
+// Scroll a row of tabs that is wider than the page to its current tab.
 function showCurrentTabs() {
   for (const tab of document.querySelectorAll(".tabs [aria-current]")) {
     const row = tab.closest(".tabs");
@@ -128,8 +128,8 @@ for (const show of [showCurrentTabs, markWideTables]) {
   document.addEventListener("htmx:afterSettle", show);
 }
 
-// What a request for a part of the page failed with is shown as a message until the next succeeds.
-// The console has its own place for it.
+// The error of a request for a part of the page is shown until the next request succeeds. The
+// console has its own place for it.
 const failed = document.createElement("p");
 failed.className = "message error";
 

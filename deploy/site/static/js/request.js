@@ -1,15 +1,15 @@
-// What scripts need to send something to the server.
+// Helpers of scripts that send something to the server.
 
-/** The token that Django asks for with every POST. */
+/** Return the CSRF token that Django requires with every POST. */
 export const csrfToken = () => document.cookie.match(/(?:^|; )csrftoken=([^;]+)/)?.[1] ?? "";
 
 /**
- * Return a new id for something that is to be done once, however often it is sent.
+ * Return a new id for a request, so that the server can ignore repetitions.
  * @returns {string} a random UUID.
  */
 export function newId() {
   if (crypto.randomUUID) return crypto.randomUUID();
-  // A page that came over plain http from another machine has no randomUUID.
+  // A page over plain http from another machine has no randomUUID.
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;

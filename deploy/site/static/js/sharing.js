@@ -1,8 +1,8 @@
-// Giving an address to others: with what the device has for it, otherwise by copying it.
+// Sharing a URL with the device's share dialog, or by copying it.
 
 /**
- * Copy a text; return whether that worked. Browsers allow it on secure pages only, which a page of
- * a computer in the same network is not.
+ * Copy a text; return whether that worked. Browsers allow it only in secure contexts, which plain
+ * http in the local network is not.
  * @param {string} text
  */
 export async function copied(text) {
@@ -15,7 +15,7 @@ export async function copied(text) {
 }
 
 /**
- * Share the address of a button; if it is copied instead, say so beside it.
+ * Share the URL of a button; if it is copied instead, say so next to it.
  * @param {HTMLElement} button
  */
 export async function share(button) {
@@ -31,7 +31,7 @@ async function sharedByDevice(data) {
     await navigator.share(data);
     return true;
   } catch (error) {
-    return error.name === "AbortError"; // they have changed their mind
+    return error.name === "AbortError"; // the user cancelled
   }
 }
 

@@ -4,8 +4,8 @@ const PING_EVERY = 15_000;
 const ANSWER_WITHIN = 10_000;
 
 /**
- * A WebSocket that opens itself again, after a growing pause, whenever it is lost: at once when the
- * page is looked at again or the network is back. Messages are JSON objects.
+ * A WebSocket that reconnects when it is lost, after a growing pause, or immediately when the page
+ * becomes visible or the network returns. Messages are JSON objects.
  *
  * Events: "open"; "message" with the object as its detail; "lost" with the close code.
  */
@@ -20,11 +20,11 @@ export class ReconnectingSocket extends EventTarget {
   #closed = false;
 
   /**
-   * @param {string} address a path of this site, with its query.
+   * @param {string} address a path of this site, with a query.
    * @param {object} [options]
-   * @param {Set<number>} [options.finalCodes] close codes after which it is not opened again.
-   * @param {boolean} [options.pings] whether the server answers pings: a connection on which
-   *   nothing comes back within ten seconds is then given up.
+   * @param {Set<number>} [options.finalCodes] close codes after which it does not reconnect.
+   * @param {boolean} [options.pings] whether the server answers pings: a connection without an
+   *   answer within ten seconds is then dropped.
    */
   constructor(address, { finalCodes = new Set(), pings = false } = {}) {
     super();
@@ -54,7 +54,7 @@ export class ReconnectingSocket extends EventTarget {
     if (this.#closed || (this.#socket && this.#socket.readyState <= WebSocket.OPEN)) return;
     const socket = new WebSocket(this.#address);
     this.#socket = socket;
-    // A socket that has been replaced may still report events.
+    // A replaced socket may still report events.
     const listen = (name, handle) =>
       socket.addEventListener(name, (event) => this.#socket === socket && handle(event));
     listen("open", () => this.#opened());
@@ -62,7 +62,7 @@ export class ReconnectingSocket extends EventTarget {
     listen("close", (event) => this.#lost(event.code));
   }
 
-  /** Try at once, and check a connection that seems to be open. */
+  /** Reconnect immediately, and check a connection that seems to be open. */
   wake() {
     if (this.isOpen) return this.#ping();
     this.#pause = FIRST_PAUSE;
@@ -71,7 +71,7 @@ export class ReconnectingSocket extends EventTarget {
 
   /**
    * Send an object if the socket is open.
-   * @returns {WebSocket | null} what it was sent on, to compare with `current`.
+   * @returns {WebSocket | null} the socket that sent it, to compare with `current`.
    */
   send(data) {
     if (!this.isOpen) return null;
@@ -79,12 +79,12 @@ export class ReconnectingSocket extends EventTarget {
     return this.#socket;
   }
 
-  /** The socket in use, which is another one after each reconnect. */
+  /** The socket in use; each reconnect creates another one. */
   get current() {
     return this.#socket;
   }
 
-  /** Give up a connection that does not answer. */
+  /** Drop a connection that does not answer. */
   drop() {
     const socket = this.#socket;
     if (!socket) return;

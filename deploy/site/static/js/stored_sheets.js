@@ -1,5 +1,5 @@
-// What score sheets leave in this browser: pages to read without a connection, the deal that is
-// being entered, and deals that wait to be sent. Sheets use these names.
+// Data of score sheets in this browser: pages for offline reading, the deal being entered, and
+// deals that wait to be sent. Sheets use these names.
 
 import { forget, stored, storedKeys } from "./device_storage.js";
 
@@ -7,7 +7,7 @@ const CACHES = "barbu-sheets-";
 const DRAFTS = "barbu-draft-";
 const OUTBOXES = "barbu-outbox-";
 
-/** @returns {number} how many deals have not been sent yet. */
+/** @returns {number} the number of deals that are not sent yet. */
 export function unsentDeals() {
   return storedKeys(OUTBOXES).reduce((count, key) => count + (stored(key)?.length ?? 0), 0);
 }

@@ -1,5 +1,5 @@
-// Marks the tables and lists of tabs that are wider than the region they scroll in (wide), as long
-// as there is more of them to the right (more-after), so that the style sheet can show it.
+// Marks, for the style sheet, the tables and lists of tabs that are wider than their scrolling
+// region (wide), and those with more content to the right (more-after).
 
 const REGIONS = ".scroll, .tabs";
 

@@ -1,16 +1,16 @@
-// Times of a club in another zone than the reader's have the reader's own time beside them:
+// Adds the reader's time to times of a club in another time zone:
 //   <time datetime="2026-11-27T19:30:00+13:00" data-zone="Pacific/Auckland">   (see moments.py)
 // A form proposes the zone of the browser:
 //   <select data-proposes-zone>
 
 const lang = document.documentElement.lang || "en";
 
-/** @param {Date} at @param {string} [zone] that of the browser without it */
+/** @param {Date} at @param {string} [zone] by default the browser's */
 function clock(at, zone) {
   return at.toLocaleString(lang, { timeZone: zone, dateStyle: "short", timeStyle: "short" });
 }
 
-/** What a clock shows where the reader is: with the day, if it is another one. */
+/** Return the time where the reader is, with the day if it differs. */
 function own(/** @type {Date} */ at, /** @type {string} */ zone) {
   const day = (/** @type {string} */ of) => at.toLocaleDateString(lang, { timeZone: of });
   /** @type {Intl.DateTimeFormatOptions} */
@@ -27,7 +27,7 @@ function addOwnTimes() {
     try {
       if (clock(at) === clock(at, time.dataset.zone)) continue;
     } catch {
-      continue; // a zone that this browser does not know
+      continue; // this browser does not know the zone
     }
     const text = interpolate(
       gettext("%(time)s for you"),
