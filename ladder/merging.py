@@ -14,6 +14,7 @@ from accounts.models import Player
 from ladder import counting
 from ladder.errors import OnTheRungs
 from ladder.models import (
+    Box,
     BoxEntry,
     BoxPlayer,
     BoxSeason,
@@ -70,6 +71,12 @@ def _merge_boxes(kept: Player, merged: Player) -> None:
     """
     if BoxSeason.objects.filter(players__player=kept).filter(players__player=merged).exists():
         raise NotMergeable
+    for box in Box.objects.filter(season__players__player=merged).distinct():
+        if any(merged.pk in four for four in box.fours):
+            box.fours = [
+                [kept.pk if one == merged.pk else one for one in four] for four in box.fours
+            ]
+            box.save(update_fields=["fours"])
     BoxPlayer.objects.filter(player=merged).update(player=kept)
     taken = BoxEntry.objects.filter(player=kept).values("league")
     BoxEntry.objects.filter(player=merged).exclude(league__in=taken).update(player=kept)

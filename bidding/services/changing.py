@@ -30,10 +30,11 @@ def made_once(row: Made, earlier: QuerySet[Made], client_id: UUID | None) -> tup
     except IntegrityError:
         if client_id is None:
             raise
-        found = earlier.filter(client_id=client_id).first()
-        if found is None:
+        if (found := earlier.filter(client_id=client_id).first()) is not None:
+            return found, False
+        if type(row)._default_manager.filter(client_id=client_id).exists():
             raise errors.IdUsed from None
-        return found, False
+        raise
     return row, True
 
 

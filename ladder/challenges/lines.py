@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, Q, QuerySet
+from django.db.models import Exists, OuterRef, Prefetch, Q, QuerySet
 
 from accounts.access import memberships_of
 from accounts.models import Player
@@ -214,10 +214,12 @@ def _change_line(
 def latest_changes(reach: Reach, number: int) -> list[ChangeLine]:
     """Return the last *number* results and penalties that are in force, the latest first."""
     rungs = reach.rungs
-    gone = RungChange.objects.filter(rungs=rungs, about__isnull=False).values("about")
-    entries = RungChange.objects.filter(rungs=rungs, kind__in=SHOWN_CHANGES)
-    undone = RungChange.objects.filter(rungs=rungs, kind=RungChangeKind.UNDO).values("about")
-    entries = entries.exclude(pk__in=gone).exclude(about__in=undone)
+    changes = RungChange.objects.filter(rungs=rungs)
+    replaced = changes.filter(about__isnull=False).values("about")
+    undone = changes.filter(kind=RungChangeKind.UNDO).values("about")
+    replaced_again = changes.filter(about=OuterRef("about"), pk__gt=OuterRef("pk"))
+    entries = changes.filter(~Exists(replaced_again), kind__in=SHOWN_CHANGES)
+    entries = entries.exclude(pk__in=replaced).exclude(about__in=undone)
     latest = list(entries.order_by("-pk")[:number])
     names = _names_in(latest, reach.names)
     return [_change_line(entry, names, None, ()) for entry in latest]

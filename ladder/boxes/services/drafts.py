@@ -224,7 +224,7 @@ def _before(season: BoxSeason) -> BoxSeason | None:
 
 def _check_days(season: BoxSeason, first: date, last: date) -> None:
     before = _before(season)
-    today = utc_now().date()
+    today = utc_now().astimezone(season.league.pool.club.zone).date()
     possible = abs(first - today) <= YEAR and first <= last <= first + YEAR
     if not possible or (before is not None and first <= before.last):
         raise BadDates

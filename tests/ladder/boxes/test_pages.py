@@ -11,6 +11,7 @@ from django.utils.timezone import now
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Membership, Player, User
+from accounts.services.merging import merge_players
 from ladder.boxes import access, services
 from ladder.models import BoxEntry, BoxLeague, BoxPlayer, BoxSeason, CountedGame, LeftOut
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
@@ -95,6 +96,18 @@ def test_a_box_has_its_plan_and_games_and_says_what_does_not_count(
     )
     assert member.get(at("box", league.pk, season.number, 3)).status_code == 404
     assert member.get(at("box", league.pk, 2, 1)).status_code == 404
+
+
+def test_the_plan_of_a_box_follows_a_merge(
+    league: BoxLeague, players: list[Player], member: SignedIn
+) -> None:
+    season = begin(league, **DAYS)
+    other = PlayerFactory.create(club=league.pool.club, name="Bex Both")
+    merge_players(merged=players[0], kept=other, actor=official_of(league.pool.club))
+    page = member.get(at("box", league.pk, season.number, 1))
+    planned = {player.pk for four in page.context["content"].fours for player in four.players}
+    assert other.pk in planned
+    assert players[0].pk not in planned
 
 
 def test_the_own_line_and_the_own_games_are_marked(

@@ -14,7 +14,7 @@ from deploy.site.celery import app
 from games.models import Game, GameStatus, SeatOffer, Table, TableStatus
 from games.signals import game_changed
 from ladder import tasks
-from ladder.challenges import errors, services
+from ladder.challenges import errors, lines, order, partners, services
 from ladder.challenges.tasks import follow, sweep
 from ladder.errors import NotAnOfficial
 from ladder.models import ChallengeState, CountedGame, RungChangeKind, RungList
@@ -174,6 +174,22 @@ def test_a_correction_of_the_game_is_followed(rungs: RungList, ten: list[Player]
     assert replayed(rungs)
     follow()
     assert [entry.kind for entry in entries(rungs)] == ["start", "result", "result", "result"]
+
+
+def test_of_a_game_corrected_twice_only_the_last_result_is_shown(
+    rungs: RungList, ten: list[Player]
+) -> None:
+    ada, ben, cyd, dan, *_others = ten
+    challenged(rungs, ada, ben, cyd, dan)
+    game = played({ada: -60, ben: 30, cyd: 20, dan: 10})
+    for totals in ([60, -10, -20, -30], [-30, 60, -10, -20]):
+        confirm(game, totals)
+        tasks.take_in()
+        follow()
+    last = order.standing_entries(rungs.changes.filter(kind=RungChangeKind.RESULT))
+    shown = lines.latest_changes(partners.reach_in(rungs, now()), 5)
+    assert [line.entry.pk for line in shown] == [entry.pk for entry in last]
+    assert rungs.changes.filter(kind=RungChangeKind.RESULT).count() == 3
 
 
 def test_an_official_attaches_a_game_that_was_not_found(
