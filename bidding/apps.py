@@ -6,7 +6,7 @@ class BiddingConfig(AppConfig):
 
     def ready(self) -> None:
         from accounts import home_panels
-        from bidding import advising, notice_kinds
+        from bidding import hint_values, notice_kinds
         from bidding.decisions_page import decisions_panel
         from bidding.home import panels_for
         from bidding.replays import problem_panel
@@ -14,7 +14,7 @@ class BiddingConfig(AppConfig):
         from games.tables.advice import analyst
         from notices import kinds
 
-        analyst.register(advising.values_of)
+        analyst.register(hint_values.values_of)
         kinds.register(*notice_kinds.KINDS)
         home_panels.register("bidding/_home_panel.html", panels_for)
         replay_panels.register("bidding/_replay_decisions.html", decisions_panel)

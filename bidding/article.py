@@ -9,12 +9,12 @@ from django.utils.translation import gettext as _
 
 from accounts.access import has_account
 from bidding.answering_page import own_answers
-from bidding.computing import Outcome
 from bidding.decimals import one_decimal
 from bidding.labels import answer_text, policy_text
 from bidding.models import Competition, Entry, Publication, Result
 from bidding.position_page import Shown, shown
 from bidding.published import latest_publication, results_of
+from bidding.results import Outcome
 from bidding.standings import Place
 from games.labels import signed
 

@@ -15,9 +15,9 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Club
 from bidding.access import published_problems
-from bidding.computing import losses_of
 from bidding.marking import TOP, Method, marks
 from bidding.models import DailyState, Problem, SetProblem
+from bidding.results import losses_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ import logging
 from celery import shared_task
 from kombu.exceptions import OperationalError as BrokerError
 
-from bidding import searching, timing, valuing
+from bidding import opening_and_closing, search_jobs, value_jobs
 
 logger = logging.getLogger(__name__)
 
@@ -15,9 +15,9 @@ logger = logging.getLogger(__name__)
 @shared_task(acks_late=True)
 def sweep() -> None:
     """Open and close every competition whose time has come."""
-    for pk in timing.due():
+    for pk in opening_and_closing.due():
         try:
-            timing.bring_up_to_date(pk)
+            opening_and_closing.bring_up_to_date(pk)
         except Exception:  # a failure in one competition must not stop the others
             logger.exception("times of competition %s", pk)
 
@@ -25,7 +25,7 @@ def sweep() -> None:
 @shared_task(acks_late=True)
 def compute_due_values() -> None:
     """Run the waiting and interrupted computations of values and decisions."""
-    valuing.compute_due()
+    value_jobs.compute_due()
 
 
 def request_values() -> None:
@@ -39,7 +39,7 @@ def request_values() -> None:
 @shared_task(acks_late=True)
 def search_due() -> None:
     """Continue the waiting and interrupted searches for positions."""
-    searching.search_due()
+    search_jobs.search_due()
 
 
 def request_search() -> None:

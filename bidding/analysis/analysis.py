@@ -17,8 +17,8 @@ import numpy as np
 from bidding.analysis import errors
 from bidding.analysis.allocation import CLEAR, Comparison, Run, compared, error_of, nothing
 from bidding.analysis.blocks import Problem, problem_of
-from bidding.analysis.later import prospects_of
-from bidding.analysis.owed import cost_of_owing
+from bidding.analysis.future_contracts import prospects_of
+from bidding.analysis.owed_doubles import cost_of_owing
 from bidding.analysis_limits import MOST_DEALS, MOST_SEED, POLICY, USUAL_DEALS
 from games.bots.batch_eval import Floats
 from games.rules import Action

@@ -11,7 +11,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from bidding.analysis.later import FEW, declared_at_random, prospects_of
+from bidding.analysis.future_contracts import FEW, declared_at_random, prospects_of
 from games.bots.batch_eval import Floats, Ints, edges
 from games.rules import Declaration, RuleSet
 

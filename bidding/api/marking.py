@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import MEMBER
-from bidding import computing, services
+from bidding import results, services
 from bidding.access import get_marked, get_set_problem, not_voted
 from bidding.api.conducting import ConductedAPI
 from bidding.api.conductor_serializers import (
@@ -22,9 +22,9 @@ from bidding.api.conductor_serializers import (
     RulingSerializer,
     StepReasonSerializer,
 )
-from bidding.computing import votes_of
 from bidding.models import Answer, Entry, Ruling, RulingKind, Status
 from bidding.published import latest_publication
+from bidding.results import votes_of
 from bidding.services.publishing import moves, obstacle_to
 
 MOST_COMMENTS = 200
@@ -48,7 +48,7 @@ class Marks(MarkedAPI):
         row = get_set_problem(self.competition, kwargs["number"])
         comments = Answer.objects.filter(problem=row).exclude(comment="")
         data = {
-            "part": computing.outcome(self.competition).article["problems"][row.number - 1],
+            "part": results.outcome(self.competition).article["problems"][row.number - 1],
             "votes": [
                 {"name": vote.member.user.name, "answer": vote.answer, "comment": vote.comment}
                 for vote in votes_of(self.competition)
@@ -98,7 +98,7 @@ class Preview(MarkedAPI):
     serializer_class = PreviewSerializer
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
-        outcome = computing.outcome(self.competition)
+        outcome = results.outcome(self.competition)
         is_published = self.competition.status == Status.PUBLISHED
         latest = latest_publication(self.competition).article if is_published else None
         names = dict(Entry.objects.filter(competition=self.competition).values_list("pk", "name"))

@@ -13,7 +13,7 @@ from itertools import count, islice
 from typing import Any
 
 from bidding.analysis import Analysis, analyse
-from bidding.finding.asked import Asked, asked_in_game
+from bidding.finding.questions import Asked, asked_in_game
 from bidding.finding.reasons import Answered, Limits, difficulty_of, reasons_of
 from bidding.finding.sieve import expert_answer, passes, subject
 from bidding.finding.wanted import Wanted, derived_seed, scale_of

@@ -11,8 +11,8 @@ from random import Random
 import numpy as np
 
 from bidding.analysis.blocks import Problem, problem_of
-from bidding.analysis.later import prospects_of
-from bidding.finding.asked import PATIENCE, Asked
+from bidding.analysis.future_contracts import prospects_of
+from bidding.finding.questions import PATIENCE, Asked
 from bidding.finding.reasons import Answered, Limits, is_clear, reasons_of, subject_of
 from bidding.finding.wanted import scale_of
 from games.bots import expert

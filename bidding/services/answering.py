@@ -15,11 +15,11 @@ from django.db.models import QuerySet
 from accounts.access import has_account, role_in
 from accounts.models import User
 from bidding import access, errors
+from bidding.answer_sql import Place, Row, Said, make_entry, place_in, store
 from bidding.locks import share
 from bidding.models import Answer, Competition, Entrants, Entry, SetProblem, Status, Vote
 from bidding.models.answers import LONGEST_COMMENT
 from bidding.positions import checked_answer
-from bidding.saving import Place, Row, Said, make_entry, place_in, store
 
 
 @transaction.atomic

@@ -10,8 +10,7 @@ from django.utils.translation import gettext_noop
 from accounts.locks import database_now
 from accounts.models import User
 from accounts.reasons import checked_reason
-from bidding import computing, errors, notifying
-from bidding.computing import Outcome
+from bidding import errors, notifying, results
 from bidding.locks import lock
 from bidding.models import (
     Competition,
@@ -24,10 +23,11 @@ from bidding.models import (
     Status,
 )
 from bidding.models.problems import LONGEST_TEXT
+from bidding.opening_and_closing import move, touch
 from bidding.positions import checked_answer
+from bidding.results import Outcome
 from bidding.services.changing import check_conductor, check_status, record
 from bidding.standings import Line, Place
-from bidding.timing import move, touch
 
 MARKED = (Status.CLOSED, Status.PUBLISHED)
 
@@ -128,7 +128,7 @@ def publish(*, competition: Competition, actor: User) -> Publication:
     check_conductor(actor, competition)
     stored = lock(competition)
     check_status(stored, Status.CLOSED)
-    found = computing.outcome(stored)
+    found = results.outcome(stored)
     check_marks(found)
     move(stored, Status.PUBLISHED, published_at=database_now())
     published = _store(stored, found, actor, "")
@@ -169,7 +169,7 @@ def correct(*, competition: Competition, reason: str, actor: User) -> Publicatio
     reason = checked_reason(reason, missing=errors.ReasonMissing)
     stored = lock(competition)
     check_status(stored, Status.PUBLISHED)
-    found = computing.outcome(stored)
+    found = results.outcome(stored)
     check_marks(found)
     latest = stored.publications.order_by("-number")[0]
     if latest.article == found.article:

@@ -10,8 +10,8 @@ from accounts.models import User
 from bidding import errors
 from bidding.locks import lock
 from bidding.models import Competition, Insider, Part, Problem, SetProblem, Status
+from bidding.opening_and_closing import touch
 from bidding.services.changing import check_conductor, check_status
-from bidding.timing import touch
 
 MOST_PROBLEMS = 40
 

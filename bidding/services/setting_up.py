@@ -24,6 +24,7 @@ from bidding.models import (
     Problem,
     Status,
 )
+from bidding.opening_and_closing import touch
 from bidding.services.changing import (
     check_conductor,
     check_may_make,
@@ -33,7 +34,6 @@ from bidding.services.changing import (
     record,
     validated,
 )
-from bidding.timing import touch
 
 ALWAYS = frozenset({"name", "intro"})
 UNTIL_PUBLISHED = frozenset({"method", "scale"})

@@ -14,8 +14,8 @@ from accounts.reasons import checked_reason
 from bidding import errors, notifying
 from bidding.locks import lock
 from bidding.models import Competition, SetProblem, Status
+from bidding.opening_and_closing import move, touch
 from bidding.services.changing import check_conductor, check_status, record
-from bidding.timing import move, touch
 
 
 @transaction.atomic

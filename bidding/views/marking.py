@@ -7,14 +7,14 @@ from django.shortcuts import render
 
 from accounts.access import MEMBER, ClubRequest, club_page
 from accounts.models import Club
-from bidding import computing
+from bidding import results
 from bidding.access import get_marked, get_set_problem, not_voted
 from bidding.article import part_of, preview_of
-from bidding.computing import votes_of
 from bidding.forms import DiscussionForm, ReasonForm, RulingForm
 from bidding.labels import answer_text
 from bidding.models import Answer, Status
 from bidding.published import latest_publication
+from bidding.results import votes_of
 from bidding.services.publishing import moves, obstacle_to
 
 MOST_COMMENTS = 200
@@ -25,7 +25,7 @@ def marks(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
     """Show the answers to a problem with their marks, and forms for rulings and comments."""
     found = get_marked(club, request.user, pk)
     row = get_set_problem(found, number)
-    data = computing.outcome(found).article["problems"][number - 1]
+    data = results.outcome(found).article["problems"][number - 1]
     comments = Answer.objects.filter(problem=row).exclude(comment="").select_related("entry")
     context = {
         "competition": found,
@@ -46,7 +46,7 @@ def marks(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
 def preview(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show the results as they would be published, or the effect of a correction."""
     found = get_marked(club, request.user, pk)
-    outcome = computing.outcome(found)
+    outcome = results.outcome(found)
     is_published = found.status == Status.PUBLISHED
     context = {
         "competition": found,

@@ -11,7 +11,7 @@ from django.test import Client
 from django.utils.timezone import now as utc_now
 
 from accounts.models import AuditEntry, Club, Player, User
-from bidding import services, tasks, timing
+from bidding import opening_and_closing, services, tasks
 from bidding.models import Competition, Computation, Insider, Part, Problem, RulingKind, Status
 from tests.factories import PlayerFactory
 from tests.support.bidding import (
@@ -86,7 +86,7 @@ def test_a_competition_is_held_from_the_first_problem_to_a_correction(
     assert program.send("PUT", f"{one}panel/{player_of(club, expert).pk}/")[0] == 200
     assert program.send("PATCH", one, name="June")[1]["name"] == "June"
     assert program.send("POST", f"{one}schedule/")[0] == 200
-    timing.bring_up_to_date(made["id"])
+    opening_and_closing.bring_up_to_date(made["id"])
 
     competition = Competition.objects.get()
     vote(competition, expert, "declare no-king", "double pass")
@@ -157,7 +157,7 @@ def test_a_repeated_request_makes_nothing_twice(club: Club, program: Program) ->
     for _ in "ab":
         assert program.send("POST", f"{one}schedule/")[0] == 200
     assert AuditEntry.objects.filter(action="schedule-competition").count() == 1
-    timing.bring_up_to_date(made[0][1]["id"])
+    opening_and_closing.bring_up_to_date(made[0][1]["id"])
     dropped = [program.send("POST", f"{one}problems/1/drop/", reason="Two kings") for _ in "ab"]
     assert [status for status, _data in dropped] == [200, 200]
     assert AuditEntry.objects.filter(action="drop-problem").count() == 1

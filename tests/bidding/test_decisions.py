@@ -11,7 +11,7 @@ from django.utils.timezone import now as utc_now
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Membership, Role, User
-from bidding import deciding, errors, services, tasks
+from bidding import decision_jobs, errors, services, tasks
 from bidding.analysis.replays import decisions_of, totals
 from bidding.models import Computation, ComputationState, GameDecisions
 from bidding.replays import record_of
@@ -108,14 +108,14 @@ def test_who_started_it_cancels_it_and_another_player_may_ask_again(
 def test_a_computation_that_is_cancelled_stops(
     over: Game, four: list[User], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(deciding, "BETWEEN", 0.0)
+    monkeypatch.setattr(decision_jobs, "BETWEEN", 0.0)
     row = ask(over, four[0])
-    progress = deciding._watched(row)
+    progress = decision_jobs._watched(row)
     progress(1, 5)
     row.refresh_from_db()
     assert (row.done, row.total) == (1, 5)
     services.cancel_decisions(game=over, actor=four[0])
-    with pytest.raises(deciding.NotWanted):
+    with pytest.raises(decision_jobs.NotWanted):
         progress(2, 5)
 
 

@@ -15,7 +15,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts.locks import only_one
 from accounts.models import Club, User
-from bidding import access, errors, searching, services, tasks, valuing
+from bidding import access, errors, search_jobs, services, tasks, value_jobs
 from bidding.finding import find_in_game
 from bidding.finding_limits import MOST_LOOKED_AT
 from bidding.models import (
@@ -65,7 +65,7 @@ def test_the_finds_are_those_of_the_same_seed(club: Club, conductor: User) -> No
     tasks.search_due()
     search.refresh_from_db()
     assert (search.state, search.games, search.current) == (ComputationState.READY, 1, 0)
-    again = find_in_game(searching.wanted_of(search), 0)
+    again = find_in_game(search_jobs.wanted_of(search), 0)
     assert (search.looked, search.passed) == (again.looked, again.passed)
     finds = Find.objects.filter(search=search).order_by("number")
     assert len(finds) == len(again.finds) == 1
@@ -77,7 +77,7 @@ def test_the_finds_are_those_of_the_same_seed(club: Club, conductor: User) -> No
 
 def test_a_search_goes_on_after_the_last_game_that_is_stored(club: Club, conductor: User) -> None:
     search = start(club, conductor, wanted=20)
-    searching._go_on(search)  # a worker that is killed in the second game
+    search_jobs._go_on(search)  # a worker that is killed in the second game
     Search.objects.update(current=7)
     found = list(Find.objects.values_list("pk", flat=True))
     assert found
@@ -85,16 +85,16 @@ def test_a_search_goes_on_after_the_last_game_that_is_stored(club: Club, conduct
     search.refresh_from_db()
     assert (search.state, search.games) == (ComputationState.READY, 2)
     assert search.looked == sum(
-        find_in_game(searching.wanted_of(search), number).looked for number in range(2)
+        find_in_game(search_jobs.wanted_of(search), number).looked for number in range(2)
     )
     assert set(found) <= set(Find.objects.values_list("pk", flat=True))
 
 
 def test_a_game_is_stored_once(club: Club, conductor: User) -> None:
     search = start(club, conductor, wanted=20)
-    game = find_in_game(searching.wanted_of(search), 0)
-    searching._store(search, game)  # two workers that have done the same game
-    searching._store(search, game)
+    game = find_in_game(search_jobs.wanted_of(search), 0)
+    search_jobs._store(search, game)  # two workers that have done the same game
+    search_jobs._store(search, game)
     assert Find.objects.count() == len(game.finds)
     assert Search.objects.get().looked == game.looked
 
@@ -130,14 +130,14 @@ def test_a_club_has_one_search_at_a_time(club: Club, conductor: User) -> None:
 def test_a_search_stops_when_it_is_cancelled(
     club: Club, conductor: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(valuing, "BETWEEN", 0.0)
+    monkeypatch.setattr(value_jobs, "BETWEEN", 0.0)
     search = start(club, conductor)
-    watched = searching._watched(search)
+    watched = search_jobs._watched(search)
     Search.objects.update(state=ComputationState.COMPUTING)
     watched(3)
     assert Search.objects.get().done == 3
     services.cancel_search(search=search, actor=conductor)
-    with pytest.raises(valuing.NotWanted):
+    with pytest.raises(value_jobs.NotWanted):
         watched(4)
     tasks.search_due()
     assert Search.objects.get().state == ComputationState.CANCELLED
@@ -153,7 +153,7 @@ def test_one_worker_searches_at_a_time(club: Club, conductor: User) -> None:
         tasks.search_due()
         connection.close()
 
-    with only_one(valuing.LOCK) as alone:
+    with only_one(value_jobs.LOCK) as alone:
         assert alone
         thread = threading.Thread(target=work)
         thread.start()

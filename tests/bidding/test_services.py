@@ -13,7 +13,8 @@ from django.utils.timezone import now as utc_now
 from accounts.locks import database_now
 from accounts.models import AuditEntry, Club, Membership, Role
 from accounts.refusals import Refusal
-from bidding import errors, services, timing
+from bidding import errors, opening_and_closing, services
+from bidding.answer_sql import REMEMBERED
 from bidding.locks import lock
 from bidding.models import (
     Answer,
@@ -27,7 +28,6 @@ from bidding.models import (
     Status,
 )
 from bidding.published import latest_publication, year_of
-from bidding.saving import REMEMBERED
 from bidding.tasks import sweep
 from notices import choices
 from notices.models import Notice
@@ -104,7 +104,7 @@ def test_a_problem_is_changed_until_its_competition_opens(club: Club) -> None:
     problem.refresh_from_db()
     assert (problem.asked, problem.contract, problem.title) == ("double", "no-queens", "Another")
     services.schedule(competition=competition, actor=conductor)
-    timing.bring_up_to_date(competition.pk)
+    opening_and_closing.bring_up_to_date(competition.pk)
     with pytest.raises(errors.ProblemUsed):
         services.change_problem(problem=problem, actor=conductor, title="Too late")
     with pytest.raises(errors.ProblemUsed):
@@ -135,7 +135,7 @@ def test_the_order_of_the_set_changes_until_the_opening(club: Club) -> None:
     services.take_out(competition=competition, number=1, actor=conductor)
     assert [one.number for one in competition.problems.all()] == [1, 2, 3]
     services.schedule(competition=competition, actor=conductor)
-    timing.bring_up_to_date(competition.pk)
+    opening_and_closing.bring_up_to_date(competition.pk)
     with pytest.raises(errors.WrongStatus):
         services.move_up(competition=competition, number=2, actor=conductor)
 
@@ -293,7 +293,7 @@ def test_the_panel_has_nobody_who_may_know_the_values(club: Club) -> None:
     with pytest.raises(errors.KnowsValues):
         put_on_panel(other, second)
     services.schedule(competition=other, actor=first)
-    timing.bring_up_to_date(other.pk)
+    opening_and_closing.bring_up_to_date(other.pk)
     with pytest.raises(errors.CannotCompete):
         services.enter(competition=other, user=second)
 
@@ -639,7 +639,7 @@ def test_who_has_left_the_club_is_not_asked_to_vote(club: Club) -> None:
     put_on_panel(competition, expert)
     Membership.objects.filter(user=expert).delete()
     services.schedule(competition=competition, actor=conductor)
-    timing.bring_up_to_date(competition.pk)
+    opening_and_closing.bring_up_to_date(competition.pk)
     assert not Notice.objects.filter(recipient=expert).exists()
 
 

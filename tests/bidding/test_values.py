@@ -15,11 +15,11 @@ from django.urls import reverse
 
 from accounts.locks import only_one
 from accounts.models import Club
-from bidding import errors, services, tasks, valuing
+from bidding import errors, services, tasks, value_jobs
 from bidding.analysis import analyse
 from bidding.analysis_limits import MOST_DEALS, MOST_SEED
-from bidding.computing import outcome
 from bidding.models import Competition, Computation, ComputationState, Conductor, Problem
+from bidding.results import outcome
 from tests.support.bidding import (
     DECLARE,
     DOUBLE,
@@ -203,7 +203,7 @@ def remove(problem: Problem) -> None:
 def test_a_computation_stops_when_it_is_no_longer_wanted(
     problem: Problem, monkeypatch: pytest.MonkeyPatch, do: Callable[[Problem], None], after: Any
 ) -> None:
-    monkeypatch.setattr(valuing, "BETWEEN", 0.0)
+    monkeypatch.setattr(value_jobs, "BETWEEN", 0.0)
     ask(problem, deals=MOST_DEALS)
     thread = worker()
     until("a deal", Computation.objects.filter(done__gt=0).exists)
@@ -226,7 +226,7 @@ def test_what_was_interrupted_is_computed_by_another_worker(problem: Problem) ->
 
     def first_worker() -> None:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT pg_advisory_lock(%s)", [valuing.LOCK])
+            cursor.execute("SELECT pg_advisory_lock(%s)", [value_jobs.LOCK])
             computing.set()
             killed.wait(60)
             cursor.execute("SELECT pg_terminate_backend(pg_backend_pid())")
@@ -255,7 +255,7 @@ def _until_killed(work: Callable[[], None]) -> Callable[[], None]:
 @pytest.mark.django_db(transaction=True)
 def test_one_worker_computes_at_a_time(problem: Problem) -> None:
     ask(problem)
-    with only_one(valuing.LOCK) as alone:
+    with only_one(value_jobs.LOCK) as alone:
         assert alone
         worker().join(60)
         assert state_of(problem) == ComputationState.WAITING

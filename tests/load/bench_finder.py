@@ -12,8 +12,8 @@ import argparse
 import time
 from random import Random
 
-from bidding.finding.asked import Asked, asked_in_game
 from bidding.finding.finds import find_of, seed_of
+from bidding.finding.questions import Asked, asked_in_game
 from bidding.finding.sieve import passes
 from bidding.finding.wanted import KINDS, Wanted
 from games.playouts import warm_up

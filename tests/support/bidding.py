@@ -9,7 +9,7 @@ from uuid import uuid4
 from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, Membership, User
-from bidding import services, timing
+from bidding import opening_and_closing, services
 from bidding.models import Competition, Conductor, Problem, SetProblem, Status
 from tests.factories import MembershipFactory, UserFactory
 
@@ -72,7 +72,7 @@ def make_competition(
         services.add_problem(competition=competition, problem=problem, actor=conductor)
     if status != Status.DRAFT:
         services.schedule(competition=competition, actor=conductor)
-        timing.bring_up_to_date(competition.pk)
+        opening_and_closing.bring_up_to_date(competition.pk)
     if status == Status.CLOSED:
         close(competition)
     if status == Status.WITHDRAWN:
@@ -90,7 +90,7 @@ def close(competition: Competition, at: datetime | None = None) -> Competition:
     Competition.objects.filter(pk=competition.pk).update(
         opens_at=utc_now() - 2 * HOUR, closes_at=at or utc_now() - timedelta(seconds=1)
     )
-    timing.bring_up_to_date(competition.pk)
+    opening_and_closing.bring_up_to_date(competition.pk)
     return reread(competition)
 
 

@@ -15,7 +15,7 @@ from typing import Any
 from uuid import UUID
 
 from accounts.models import Club, User
-from bidding import services, timing
+from bidding import opening_and_closing, services
 from bidding.models import (
     Answer,
     Competition,
@@ -166,7 +166,7 @@ class Competitions:
     def _opened(self, name: str, closes_at: datetime) -> Competition:
         competition = self._competition(name, closes_at, len(ASKED))
         services.schedule(competition=competition, actor=self.conductor)
-        timing.bring_up_to_date(competition.pk)
+        opening_and_closing.bring_up_to_date(competition.pk)
         return self._reread(competition)
 
     def _held(self, name: str, closed_at: datetime, *, votes: int) -> Competition:
@@ -177,7 +177,7 @@ class Competitions:
         self._backdate_notices(found, opened_at, closed_at)
         self._answered(found, closed_at)
         self._voted(found, closed_at, votes)
-        timing.bring_up_to_date(found.pk)
+        opening_and_closing.bring_up_to_date(found.pk)
         return self._reread(found)
 
     def _backdate_notices(

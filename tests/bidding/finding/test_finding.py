@@ -9,8 +9,8 @@ import pytest
 
 from bidding.analysis import analyse
 from bidding.finding import Wanted, find_in_game, search
-from bidding.finding.asked import asked_in_game
 from bidding.finding.finds import DEALS, LIMITS
+from bidding.finding.questions import asked_in_game
 from bidding.finding.reasons import (
     REASONS,
     Answered,

@@ -31,7 +31,7 @@ class NotWanted(Exception):
 def compute_next() -> bool:
     """Compute the decisions of the game that has waited longest; return whether there was one.
 
-    The caller must hold :data:`bidding.valuing.LOCK`.
+    The caller must hold :data:`bidding.value_jobs.LOCK`.
 
     :raises OperationalError: or InterfaceError, if the database fails; the game is then still due.
     """

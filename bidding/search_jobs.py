@@ -1,6 +1,6 @@
 """Searching for positions worth asking about, one game at a time on the whole site.
 
-Searches share the lock of :mod:`bidding.valuing`, for the same reason. Requested values are
+Searches share the lock of :mod:`bidding.value_jobs`, for the same reason. Requested values are
 computed between two games.
 """
 
@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils.timezone import now as utc_now
 
 from accounts.locks import only_one
-from bidding import valuing
+from bidding import value_jobs
 from bidding.finding_limits import MOST_FINDS, MOST_GAMES
 from bidding.models import ComputationState, Find, Search
 from bidding.models.computations import UNFINISHED
@@ -30,10 +30,10 @@ logger = logging.getLogger(__name__)
 
 def search_due() -> None:
     """Continue the waiting and interrupted searches, unless another process does."""
-    with only_one(valuing.LOCK) as alone:
+    with only_one(value_jobs.LOCK) as alone:
         while alone and (found := _next()):
             _go_on(found)
-            valuing.compute_waiting()
+            value_jobs.compute_waiting()
 
 
 def _next() -> Search | None:
@@ -62,7 +62,7 @@ def _go_on(search: Search) -> None:
         return
     try:
         found = find_in_game(wanted_of(search), search.games, _watched(search))
-    except valuing.NotWanted:
+    except value_jobs.NotWanted:
         return
     except (OperationalError, InterfaceError):
         raise
@@ -70,7 +70,7 @@ def _go_on(search: Search) -> None:
         _end(search, ComputationState.FAILED, error=error.code)
     except Exception:  # a failure in one search must not stop the others
         logger.exception("game %s of search %s", search.games, search.pk)
-        _end(search, ComputationState.FAILED, error=valuing.FAULT)
+        _end(search, ComputationState.FAILED, error=value_jobs.FAULT)
     else:
         _store(search, found)
 
@@ -84,9 +84,9 @@ def _watched(search: Search) -> Callable[[int], None]:
 
     def progress(looked: int) -> None:
         nonlocal stored_at
-        if time.monotonic() - stored_at >= valuing.BETWEEN:
+        if time.monotonic() - stored_at >= value_jobs.BETWEEN:
             if not _changed(search, current=looked):
-                raise valuing.NotWanted
+                raise value_jobs.NotWanted
             stored_at = time.monotonic()
 
     return progress

@@ -13,7 +13,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bidding.analysis.later import POOL, declared_at_random, fitted, prospects_of
+from bidding.analysis.future_contracts import POOL, declared_at_random, fitted, prospects_of
 from games.bots.batch_eval import Floats, Ints, chances_by_edge
 from games.rules import Declaration, RuleSet
 

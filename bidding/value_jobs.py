@@ -15,7 +15,7 @@ from django.db import InterfaceError, OperationalError, transaction
 from django.utils.timezone import now as utc_now
 
 from accounts.locks import only_one
-from bidding import deciding
+from bidding import decision_jobs
 from bidding.models import Computation, ComputationState, Problem
 from bidding.models.computations import UNFINISHED
 from games.rules import RuleError
@@ -47,7 +47,7 @@ def compute_due() -> None:
 
 def compute_waiting() -> None:
     """Run the waiting and interrupted computations; the caller must hold :data:`LOCK`."""
-    while _compute_next() or deciding.compute_next():
+    while _compute_next() or decision_jobs.compute_next():
         pass
 
 
