@@ -14,12 +14,12 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts import currencies, rulesets
-from accounts.addresses import free_address
 from accounts.fields import LineInputField
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
 from accounts.player_field import MOST_OFFERED, PlayerField
 from accounts.services.users import MAX_TOKEN_DAYS
+from accounts.slugs import free_address
 
 
 class SignupForm(forms.Form):

@@ -17,7 +17,7 @@ from django.db.models.lookups import Contains
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
-from accounts.name_order import letters_of_reader
+from accounts.name_sorting import letters_of_reader
 from accounts.names import WITHOUT_ACCENTS, folded
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
@@ -50,7 +50,7 @@ def folded_sql(sql: str) -> str:
 
 
 class Ordered(Folded):
-    """The key by which the reader expects names to be sorted; see :mod:`accounts.name_order`."""
+    """The key by which the reader expects names to be sorted; see :mod:`accounts.name_sorting`."""
 
     lookup_name = "ordered"
 
@@ -96,7 +96,7 @@ class LastWord(Transform):
 def by_name(name: str = "name", *, by_last: bool = False) -> tuple[OrderBy | str, ...]:
     """Return the arguments of ``order_by`` that sort by the names in the field *name*.
 
-    :param by_last: whether their last words decide first; see :mod:`accounts.chosen_order`.
+    :param by_last: whether their last words decide first; see :mod:`accounts.first_or_last_name`.
     """
     key = Ordered if letters_of_reader() else Folded
     whole = key(F(name)).asc()

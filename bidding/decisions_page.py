@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from accounts.addresses import PRACTICE_CLUB
+from accounts.slugs import PRACTICE_CLUB
 from bidding.decimals import one_decimal
 from bidding.labels import answer_text
 from bidding.models import ComputationState, GameDecisions

@@ -11,8 +11,8 @@ from django.utils.functional import Promise
 from django.utils.http import urlencode
 
 from accounts.access import has_account
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
+from accounts.slugs import PRACTICE_CLUB
 from bidding.access import conducted_clubs
 from bidding.errors import NothingAsked
 from bidding.labels import QUESTIONS

@@ -9,8 +9,9 @@ class LadderConfig(AppConfig):
     name = "ladder"
 
     def ready(self) -> None:
-        from accounts import home_panels, strengths
+        from accounts import home_panels
         from accounts.services import merging as merges
+        from accounts.strength_lists import register as register_strength_lists
         from games.tables import rated_bots
         from ladder import access, intake, merging, strength_lists
         from ladder.boxes import access as boxes_access
@@ -22,7 +23,7 @@ class LadderConfig(AppConfig):
         from notices import kinds
 
         merges.register(merging.count)
-        strengths.register(strength_lists.lists_of)
+        register_strength_lists(strength_lists.lists_of)
         rated_bots.register(intake.counts_with_bots)
         live.register("ladder", access.version_for)
         live.register("boxes", boxes_access.version_for)

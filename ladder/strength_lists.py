@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import partial
 
 from accounts.models import Club, Player
-from accounts.strengths import StrengthList
+from accounts.strength_lists import StrengthList
 from ladder.access import current_run
 from ladder.models import PlayerStrength, Pool
 

@@ -10,7 +10,7 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts import home_panels, player_panels, sealed_entries
+        from accounts import hidden_audit_entries, home_panels, player_panels
         from accounts.services import merging as merges
         from accounts.signals import players_merging, players_renamed
         from games import sealed_sheets
@@ -44,7 +44,7 @@ class TournamentsConfig(AppConfig):
             knows_deals=board_secrets.knows_deals,
         )
         sealed_sheets.register("tournaments", seals)
-        sealed_entries.register(board_secrets.entries_sealed_from_official)
+        hidden_audit_entries.register(board_secrets.entries_sealed_from_official)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.utils.functional import cached_property
 from django.utils.translation import gettext
 
-from accounts.name_order import order_key
+from accounts.name_sorting import order_key
 from games.labels import SEAT_LETTERS
 from games.rules import Seat
 from tournaments import services

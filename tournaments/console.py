@@ -10,7 +10,7 @@ from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.functional import cached_property
 
 from accounts.models import User
-from accounts.name_order import order_key
+from accounts.name_sorting import order_key
 from tournaments import services
 from tournaments.console_draw import ShownDraw
 from tournaments.console_players import ListedPlayers

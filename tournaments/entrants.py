@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accounts.name_order import order_key
+from accounts.name_sorting import order_key
 from tournaments.models import Entry, EntryStatus, Tournament
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import tablib
 from django.utils.translation import gettext as _
 
-from accounts.name_order import order_key
+from accounts.name_sorting import order_key
 from accounts.player_file import safe_cell
 from tournaments.board_secrets import sealed_tables
 from tournaments.export import event_document, snapshot_rows

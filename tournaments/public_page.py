@@ -9,7 +9,7 @@ from typing import Any
 from django.db.models import Exists, OuterRef, Prefetch, QuerySet
 
 from accounts.models import Player
-from accounts.name_order import order_key
+from accounts.name_sorting import order_key
 from tournaments.access import visible_rounds
 from tournaments.models import (
     Correction,

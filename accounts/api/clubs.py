@@ -19,8 +19,8 @@ from accounts.api.serializers import (
     MembershipSerializer,
 )
 from accounts.filters import AuditFilter
+from accounts.hidden_audit_entries import without_sealed
 from accounts.models import AuditEntry, Club, Membership, Role
-from accounts.sealed_entries import without_sealed
 from accounts.services import clubs, memberships
 
 

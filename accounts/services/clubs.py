@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts import audit, currencies, rulesets
-from accounts.addresses import is_reserved
 from accounts.errors import (
     AccountNeeded,
     AddressReserved,
@@ -20,6 +19,7 @@ from accounts.errors import (
 )
 from accounts.models import AuditEntry, Club, Membership, Player, Role, User
 from accounts.services.changes import apply
+from accounts.slugs import is_reserved
 
 MAX_CLUBS = 3
 CLUBS_PERIOD = timedelta(days=1)
@@ -44,7 +44,7 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
     """Found a club, with *founder* as its secretary and its first player.
 
     :raises AccountNeeded: for a guest.
-    :raises AddressReserved: if *slug* is one of :data:`accounts.addresses.RESERVED`.
+    :raises AddressReserved: if *slug* is one of :data:`accounts.slugs.RESERVED`.
     :raises AddressTaken: if another club has *slug*, which is stored in lower case.
     :raises CurrencyUnknown: if *currency* does not exist; by default it is that of the time zone.
     :raises RulesUnknown: if *ruleset* is not offered.

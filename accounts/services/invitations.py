@@ -22,7 +22,7 @@ from accounts.errors import (
 )
 from accounts.models import Club, Invitation, Membership, Player, Role, User
 from accounts.search import by_name
-from accounts.services.open_requests import withdraw_open
+from accounts.services.ending_requests import withdraw_open
 from accounts.signals import membership_changed
 
 VALID_FOR = timedelta(days=30)

@@ -25,8 +25,8 @@ from accounts.models import Club, JoinRequest, JoinStatus, Membership, Player, R
 from accounts.names import tidy_name
 from accounts.namesakes import key_of
 from accounts.reasons import checked_reason
+from accounts.services.ending_requests import end
 from accounts.services.invitations import join
-from accounts.services.open_requests import end
 from accounts.services.players import add_player
 from accounts.signals import join_request_changed, membership_changed
 

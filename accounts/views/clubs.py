@@ -13,9 +13,9 @@ from accounts import audit
 from accounts.access import DIRECTOR, SECRETARY, club_page, signed_in
 from accounts.filters import AuditFilter
 from accounts.forms import ClubForm, NewClubForm
+from accounts.hidden_audit_entries import without_sealed
 from accounts.models import AuditEntry, Club
 from accounts.refusals import Refusal
-from accounts.sealed_entries import without_sealed
 from accounts.services import clubs
 
 

@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, PLAYERS, SECRETARY, club_page, get_player, is_official
-from accounts.chosen_order import name_order
 from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
+from accounts.first_or_last_name import name_order
 from accounts.forms import MergeForm, PlayerForm
 from accounts.models import Club, Player, Role
 from accounts.player_panels import panels_for

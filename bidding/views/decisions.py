@@ -13,9 +13,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page, guests_allowed, signed_in
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
 from accounts.refusals import Refusal
+from accounts.slugs import PRACTICE_CLUB
 from bidding import services
 from bidding.analysis_limits import POLICY
 from bidding.decisions_page import decisions_url, lines_of, seen_decisions, totals_of

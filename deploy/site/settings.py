@@ -91,7 +91,7 @@ MIDDLEWARE = [
     "deploy.site.page_limits.PageLimits",
     "deploy.site.refused_pages.RefusedPages",
     "accounts.middleware.LanguageMiddleware",
-    "accounts.name_order.NameOrderMiddleware",
+    "accounts.name_sorting.NameSortingMiddleware",
     "accounts.middleware.GuestMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from django.db import transaction
 from django.db.models import Q
 
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
+from accounts.slugs import PRACTICE_CLUB
 from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.rules.cards.hands import hands_of, pbn_of

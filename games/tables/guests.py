@@ -12,8 +12,8 @@ from django.db.models.functions import Now
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
+from accounts.slugs import PRACTICE_CLUB
 from games.models import (
     UNFINISHED,
     BotPace,

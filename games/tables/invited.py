@@ -5,9 +5,9 @@ from __future__ import annotations
 from secrets import compare_digest
 
 from accounts.access import role_in
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Player, User
 from accounts.names import folded, tidy_name
+from accounts.slugs import PRACTICE_CLUB
 from games.access import sits_as_guest
 from games.models import UNFINISHED, Game, Pace, Table, TableStatus
 from games.tables import errors, nudges, offers

@@ -11,8 +11,8 @@ from django.db.models import Count, Prefetch, Q, QuerySet, Sum
 from django.db.models.functions import Now
 from django.urls import reverse
 
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
+from accounts.slugs import PRACTICE_CLUB
 from games.models import (
     IN_PROGRESS,
     PRESENCE_LIFETIME,

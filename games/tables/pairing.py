@@ -14,8 +14,8 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now as utc_now
 
 from accounts.access import player_of, role_in
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, Membership, User
+from accounts.slugs import PRACTICE_CLUB
 from games.models import (
     IN_PROGRESS,
     Pace,

@@ -10,10 +10,10 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts import audit
-from accounts.addresses import PRACTICE_CLUB
 from accounts.errors import LastSecretary
 from accounts.models import AuditEntry, Club, Membership, Player, Role
 from accounts.services import clubs, memberships
+from accounts.slugs import PRACTICE_CLUB
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from accounts.models import Club, Player
-from accounts.name_order import LETTERS, _letters, language_of, order_key
+from accounts.name_sorting import LETTERS, _letters, language_of, order_key
 from accounts.names import folded
 from accounts.search import Folded, by_name, with_words
 from tests.factories import PlayerFactory

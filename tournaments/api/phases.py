@@ -12,7 +12,7 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer
 
 from accounts.access import DIRECTOR, EVENTS
-from accounts.strengths import lists_of
+from accounts.strength_lists import lists_of
 from tournaments import services
 from tournaments.access import get_phase
 from tournaments.api import EventAPI, EventRowsAPI

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from accounts.strengths import lists_of
+from accounts.strength_lists import lists_of
 from tournaments import errors
 from tournaments.models import EntryStatus, Tournament
 from tournaments.models.choices import ACTIVE

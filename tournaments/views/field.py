@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import ngettext
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
-from accounts.chosen_order import name_order
+from accounts.first_or_last_name import name_order
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_tournament

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
-from accounts.strengths import lists_of
+from accounts.strength_lists import lists_of
 from accounts.text import whole_number
 from tournaments import errors, services
 from tournaments.access import get_tournament

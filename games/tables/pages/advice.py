@@ -11,8 +11,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page, guests_allowed, signed_in
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
+from accounts.slugs import PRACTICE_CLUB
 from games.access import get_table
 from games.errors import GameError
 from games.models import Advice, Game

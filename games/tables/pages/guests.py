@@ -16,8 +16,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import actor_of, guests_allowed, public, signed_in
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import User
+from accounts.slugs import PRACTICE_CLUB
 from games.access import get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import BotPace, Game, TableStatus

@@ -13,8 +13,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
+from accounts.slugs import PRACTICE_CLUB
 from accounts.text import whole_number
 from games.access import get_table, guest_seat, is_seated, sits_as_guest
 from games.errors import GameError

@@ -6,9 +6,9 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club, User
 from accounts.services.users import register_verified
+from accounts.slugs import PRACTICE_CLUB
 from games.models import Game, Seating, Table, TableStatus
 from games.rules import Plan, Seat
 from games.sheets.stored import sheet_of

@@ -8,8 +8,8 @@ import pytest
 from django.apps import apps
 from django.urls import reverse
 
-from accounts.addresses import PRACTICE_CLUB, RESERVED
 from accounts.models import Club, User
+from accounts.slugs import PRACTICE_CLUB, RESERVED
 from games.models import Game
 from games.tables import guests
 from tests.factories import ClubFactory, MembershipFactory

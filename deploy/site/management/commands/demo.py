@@ -7,8 +7,8 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
 
-from accounts.addresses import PRACTICE_CLUB
 from accounts.models import Club
+from accounts.slugs import PRACTICE_CLUB
 from deploy.site.demo.club import Demonstration
 
 

@@ -64,7 +64,7 @@ def language_of(header: str) -> str:
     return accepted[0][0].partition("-")[0] if accepted else ""
 
 
-class NameOrderMiddleware:
+class NameSortingMiddleware:
     """Sorts names as is usual in the language that the reader's browser prefers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
