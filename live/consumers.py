@@ -9,7 +9,7 @@ from channels.db import database_sync_to_async
 from channels.exceptions import StopConsumer
 from channels.generic.websocket import AsyncJsonWebsocketConsumer
 
-from live.frames import NOT_UNDERSTOOD, TOO_FAST, TOO_LARGE, TOO_SLOW, FrameRate, is_too_large
+from live.frame_limits import NOT_UNDERSTOOD, TOO_FAST, TOO_LARGE, TOO_SLOW, FrameRate, is_too_large
 from live.registry import registry
 from live.topics import version_for
 

@@ -14,7 +14,7 @@ from accounts.access import actor_of
 from accounts.api import SIGNED_IN, Access
 from accounts.models import Club, validate_time_zone
 from accounts.problems import CursorPages
-from notices import choices, inbox
+from notices import inbox, preferences
 from notices.kinds import all_kinds
 from notices.models import Notice, Preferences
 from notices.readers import Reader, reader_of
@@ -146,5 +146,5 @@ class PreferencesView(generics.GenericAPIView[Preferences]):
         """Change the given preferences; kinds that are not named stay unchanged."""
         wanted = self.get_serializer(data=request.data)
         wanted.is_valid(raise_exception=True)
-        choices.change(user=actor_of(request), **wanted.validated_data)
+        preferences.change(user=actor_of(request), **wanted.validated_data)
         return self.get(request)

@@ -8,7 +8,7 @@ from django.core.signing import BadSignature, Signer
 from django.urls import reverse
 
 from accounts.models import User
-from notices import choices
+from notices import preferences
 from notices.kinds import Kind, kind_of
 
 _signer = Signer(salt="notices.unsubscribe")
@@ -45,6 +45,6 @@ def read_token(token: str) -> Unsubscription | None:
 def unsubscribe(*, user: User, kind: Kind | None) -> None:
     """End the e-mails of *kind* to *user*, or all if it is None."""
     if kind is None:
-        choices.change(user=user, mails=False)
+        preferences.change(user=user, mails=False)
     else:
-        choices.end_mails(user=user, kind=kind)
+        preferences.end_mails(user=user, kind=kind)

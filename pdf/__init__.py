@@ -16,7 +16,7 @@ from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from pdf.once import made_once
+from pdf.file_cache import made_once
 
 
 def why_no_pdf() -> str:

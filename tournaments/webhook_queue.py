@@ -12,7 +12,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils.timezone import now as utc_now
 
-from notices.outgoing import NotAllowedError, UnreachableError, post
+from notices.public_requests import NotAllowedError, UnreachableError, post
 from tournaments.export import results_document, standings_document
 from tournaments.models import EventStatus, WebhookDelivery, WebhookStatus
 from tournaments.models.webhooks import ERROR_LENGTH

@@ -20,7 +20,7 @@ from django.utils.translation import get_language_from_request
 from django.utils.translation import gettext as _
 
 from accounts.player_file import MAX_BYTES
-from deploy.site.failures import Failure, plain_answer
+from deploy.site.error_responses import Failure, plain_answer
 
 Scope = dict[str, Any]
 Message = dict[str, Any]

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.defaults import server_error as plain_server_error
 
 from accounts.access import has_account
-from deploy.site.failures import Failure, plain_answer, without_page
+from deploy.site.error_responses import Failure, plain_answer, without_page
 
 logger = logging.getLogger(__name__)
 

@@ -12,8 +12,8 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation import gettext as _
 
 from accounts.rate_limits import Rate, TooManyRequests, check_rate, client_network, is_anonymous
-from deploy.site.failures import Failure, plain_answer
-from pdf.once import Busy
+from deploy.site.error_responses import Failure, plain_answer
+from pdf.file_cache import Busy
 
 FREE = ("/health/", "/api/", f"/{settings.STATIC_URL.strip('/')}/")
 

@@ -17,7 +17,7 @@ from notices.delivery.queue import PermanentError, TemporaryError
 from notices.delivery.sending import deliver
 from notices.kinds import Channel
 from notices.models import Delivery, PushSubscription
-from notices.outgoing import NotAllowedError, UnreachableError, post
+from notices.public_requests import NotAllowedError, UnreachableError, post
 from notices.push import encryption
 from notices.readers import Reader
 from notices.sentences import sentence_of

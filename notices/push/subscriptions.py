@@ -9,7 +9,7 @@ from django.db import transaction
 from accounts.models import User
 from notices.errors import SubscriptionRefused
 from notices.models import PushSubscription
-from notices.outgoing import NotAllowedError, check_address
+from notices.public_requests import NotAllowedError, check_address
 from notices.push import encryption
 
 MAX_SUBSCRIPTIONS = 10

@@ -29,7 +29,7 @@ from bidding.models import (
 )
 from bidding.published import latest_publication, year_of
 from bidding.tasks import sweep
-from notices import choices
+from notices import preferences
 from notices.models import Notice
 from tests.factories import UserFactory
 from tests.support.bidding import (
@@ -355,7 +355,7 @@ def test_only_those_who_asked_for_it_and_have_problems_left_are_reminded(club: C
     )
     idle, done, _silent = (member_of(club) for _ in range(3))
     for user in (idle, done):
-        choices.change(user=user, channels={"competition-reminder": ["page"]})
+        preferences.change(user=user, channels={"competition-reminder": ["page"]})
     say(competition, done, "declare no-king")
     sweep()
     assert not Notice.objects.filter(kind="competition-reminder").exists()

@@ -14,7 +14,7 @@ from accounts.models import Club, User
 from games.rules import PRESETS
 from games.tables.guests import create_guest, start_practice
 from games.tables.opening import open_table
-from live import frames
+from live import frame_limits
 from live.consumers import TopicConsumer
 from tests.factories import UserFactory
 from tests.support.fuzz.frames import converse
@@ -65,7 +65,7 @@ def test_hostile_frames_are_answered(
     targets: Targets, seed: int, request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
-    monkeypatch.setattr(frames, "BURST", 10**9)  # no frame is delayed
+    monkeypatch.setattr(frame_limits, "BURST", 10**9)  # no frame is delayed
     number = LONG if "trial" in request.keywords else QUICK
     found: list[Any] = []
 

@@ -16,7 +16,7 @@ from accounts import rate_limits
 from accounts.models import Club, User
 from accounts.rate_limits import Rate, client_network
 from games.rules import PRESETS
-from pdf import once
+from pdf import file_cache
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import WHEN, race
 from tournaments import services
@@ -126,13 +126,13 @@ def test_a_file_is_made_once_for_each_version_and_language(
     event: Tournament, visitor: Client, monkeypatch: pytest.MonkeyPatch, what: str, kind: str
 ) -> None:
     made: list[str] = []
-    real = once._made
+    real = file_cache._made
 
     def noted(key: str, make: Callable[[], bytes]) -> bytes:
         made.append(key)
         return real(key, make)
 
-    monkeypatch.setattr(once, "_made", noted)
+    monkeypatch.setattr(file_cache, "_made", noted)
     path = file_of(event, what, kind)
     first = visitor.get(path)
     assert (first.status_code, visitor.get(path).content) == (200, first.content)
@@ -165,9 +165,9 @@ def test_of_readers_at_the_same_time_one_makes_the_file() -> None:
         return b"file"
 
     def read() -> None:
-        assert once.made_once(("same",), make) == b"file"
+        assert file_cache.made_once(("same",), make) == b"file"
 
-    assert race(*[read] * once.MOST_WAITING) == ["done"] * once.MOST_WAITING
+    assert race(*[read] * file_cache.MOST_WAITING) == ["done"] * file_cache.MOST_WAITING
     assert len(made) == 1
 
 
@@ -180,26 +180,26 @@ def test_of_many_readers_those_who_find_no_room_are_sent_away_at_once() -> None:
 
     def read(number: int) -> bytes:
         try:
-            return once.made_once((number,), make)
-        except once.Busy:
+            return file_cache.made_once((number,), make)
+        except file_cache.Busy:
             refused.release()
             raise
 
     def release() -> None:
-        for _reader in range(16 - once.MOST_WAITING):
+        for _reader in range(16 - file_cache.MOST_WAITING):
             assert refused.acquire(timeout=60)
         end.set()
 
     readers = [lambda number=number: read(number) for number in range(16)]
     outcomes = race(release, *readers)
-    assert outcomes.count("Busy") == 16 - once.MOST_WAITING
-    assert outcomes.count("done") == once.MOST_WAITING + 1
+    assert outcomes.count("Busy") == 16 - file_cache.MOST_WAITING
+    assert outcomes.count("done") == file_cache.MOST_WAITING + 1
 
 
 def test_a_file_that_cannot_be_made_now_is_answered_with_when_to_come_again(
     event: Tournament, visitor: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(once, "_room", BoundedSemaphore(0))
+    monkeypatch.setattr(file_cache, "_room", BoundedSemaphore(0))
     answer = visitor.get(file_of(event, "results", "csv"))
     assert (answer.status_code, answer.headers["Retry-After"]) == (503, "5")
     assert "Too many files are being made" in answer.text
@@ -210,5 +210,5 @@ def test_a_file_whose_maker_fails_is_made_by_the_next() -> None:
         raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
-        once.made_once(("fails",), fail)
-    assert once.made_once(("fails",), lambda: b"whole") == b"whole"
+        file_cache.made_once(("fails",), fail)
+    assert file_cache.made_once(("fails",), lambda: b"whole") == b"whole"

@@ -13,9 +13,9 @@ from django.db import transaction
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 import live
-from live import frames, topics
+from live import frame_limits, topics
 from live.consumers import TopicConsumer
-from live.frames import MAX_FRAME_BYTES
+from live.frame_limits import MAX_FRAME_BYTES
 from live.registry import registry
 
 
@@ -157,9 +157,9 @@ def test_every_message_is_answered() -> None:
 
 
 def test_frames_are_handled_no_faster_than_allowed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(frames, "RATE", 1e6)
+    monkeypatch.setattr(frame_limits, "RATE", 1e6)
     # However slow the machine is, no time passes in which more frames would be allowed.
-    monkeypatch.setattr(frames, "time", SimpleNamespace(monotonic=lambda: 0.0))
+    monkeypatch.setattr(frame_limits, "time", SimpleNamespace(monotonic=lambda: 0.0))
     asked: list[int] = []
     live.register("shut", lambda user, pk: asked.append(pk))
 
@@ -173,7 +173,7 @@ def test_frames_are_handled_no_faster_than_allowed(monkeypatch: pytest.MonkeyPat
         assert answer == {"type": "websocket.close", "code": 4429}
 
     in_socket(scenario)
-    assert len(asked) < frames.BURST + frames.MAX_DELAYED  # of a thousand
+    assert len(asked) < frame_limits.BURST + frame_limits.MAX_DELAYED  # of a thousand
 
 
 @pytest.mark.trial

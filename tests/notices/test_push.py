@@ -16,9 +16,9 @@ from django.conf import settings
 from django.test import Client
 
 from accounts.models import Club, User
-from notices import inbox, outgoing, tasks
+from notices import inbox, public_requests, tasks
 from notices.models import Delivery, DeliveryStatus, Notice, PushSubscription
-from notices.outgoing import NotAllowedError, UnreachableError
+from notices.public_requests import NotAllowedError, UnreachableError
 from notices.push import encryption
 from notices.push.sending import public_key
 from notices.push.subscriptions import MAX_SUBSCRIPTIONS
@@ -125,12 +125,12 @@ PRIVATE = [
 
 @pytest.mark.parametrize("address", PRIVATE)
 def test_private_addresses_are_not_public(address: str) -> None:
-    assert not outgoing.is_public(address)
+    assert not public_requests.is_public(address)
 
 
 @pytest.mark.parametrize("address", ["93.184.215.14", "2606:2800:21f:cb07:6820:80da:af6b:8b2c"])
 def test_others_are(address: str) -> None:
-    assert outgoing.is_public(address)
+    assert public_requests.is_public(address)
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_others_are(address: str) -> None:
 )
 def test_only_https_addresses_in_the_internet_are_taken(url: str, member: SignedIn) -> None:
     with pytest.raises(NotAllowedError):
-        outgoing.check_address(url)
+        public_requests.check_address(url)
     answer = member.post("/notices/push/", {"endpoint": url, "p256dh": P256DH, "auth": AUTH})
     assert answer.status_code == 422
     assert not PushSubscription.objects.exists()
@@ -169,30 +169,30 @@ def test_a_name_that_stands_for_a_private_address_is_not_requested(
 
 
 def test_a_redirect_is_not_followed(service: PushService) -> None:
-    assert outgoing.post(ENDPOINT + "/302", b"", {}).status == 302
+    assert public_requests.post(ENDPOINT + "/302", b"", {}).status == 302
     assert len(service.received) == 1
 
 
 def test_a_certificate_for_another_name_is_refused(service: PushService) -> None:
     service.addresses["other.example"] = service.addresses["push.example"]
     with pytest.raises(UnreachableError, match="certificate"):
-        outgoing.post("https://other.example/", b"", {})
+        public_requests.post("https://other.example/", b"", {})
     assert service.received == []
 
 
 def test_a_server_that_answers_byte_by_byte_is_not_waited_for(
     service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outgoing, "LONGEST", 0.5)
+    monkeypatch.setattr(public_requests, "LONGEST", 0.5)
     with pytest.raises(UnreachableError):
-        outgoing.post("https://push.example/byte-by-byte", b"", {})
-    outgoing.post("https://push.example/body-byte-by-byte", b"", {})
+        public_requests.post("https://push.example/byte-by-byte", b"", {})
+    public_requests.post("https://push.example/body-byte-by-byte", b"", {})
     assert service.waited_for == []
 
 
 def test_what_is_no_answer_is_told_in_characters_that_can_be_stored(service: PushService) -> None:
     with pytest.raises(UnreachableError, match=r"^ nonsense$"):
-        outgoing.post("https://push.example/nonsense", b"", {})
+        public_requests.post("https://push.example/nonsense", b"", {})
 
 
 # --- Subscribing -------------------------------------------------------------------------------

@@ -105,8 +105,8 @@ def push_service(monkeypatch: pytest.MonkeyPatch, folder: Path) -> Iterator[Push
         context.load_cert_chain(certificate)
         service.socket = context.wrap_socket(service.socket, server_side=True)
         trusting = ssl.create_default_context(cafile=str(certificate))
-        monkeypatch.setattr("notices.outgoing.socket", _Network(service))
-        monkeypatch.setattr("notices.outgoing.tls", lambda: trusting)
+        monkeypatch.setattr("notices.public_requests.socket", _Network(service))
+        monkeypatch.setattr("notices.public_requests.tls", lambda: trusting)
         thread = threading.Thread(target=service.serve_forever, kwargs={"poll_interval": 0.02})
         thread.start()
         try:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 
 from accounts import audit
 from accounts.models import Club, User
-from notices.outgoing import NotAllowedError, check_address
+from notices.public_requests import NotAllowedError, check_address
 from tournaments import errors, limits
 from tournaments.models import Webhook, WebhookDelivery, WebhookStatus
 

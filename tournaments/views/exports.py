@@ -19,7 +19,7 @@ from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from pdf import pdf_response
-from pdf.once import made_once
+from pdf.file_cache import made_once
 from tournaments import export
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed

@@ -19,7 +19,7 @@ from accounts.models import Club
 from accounts.rate_limits import limited_file
 from accounts.views.clubs import query_without_page
 from pdf import pdf_response
-from pdf.once import made_once
+from pdf.file_cache import made_once
 from tournaments import series_export, services
 from tournaments.access import get_series
 from tournaments.errors import BadSettings, SavedAlready

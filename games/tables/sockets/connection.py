@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Literal, NamedTuple
 
 from games.rules import Seat
-from live.frames import TOO_SLOW
+from live.frame_limits import TOO_SLOW
 
 Send = Callable[[dict[str, Any]], Awaitable[None]]
 

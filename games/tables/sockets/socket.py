@@ -35,7 +35,7 @@ from games.tables.sockets.connection import Credential, Send, Socket
 from games.tables.sockets.rooms import Room
 from games.tables.sockets.socket_access import NOT_SIGNED_IN
 from games.tables.sockets.threads import in_thread, read_pool
-from live.frames import NOT_UNDERSTOOD, TOO_FAST, TOO_LARGE, FrameRate, is_too_large
+from live.frame_limits import NOT_UNDERSTOOD, TOO_FAST, TOO_LARGE, FrameRate, is_too_large
 from live.registry import registry
 
 Receive = Callable[[], Awaitable[dict[str, Any]]]

@@ -15,7 +15,7 @@ from accounts.services.memberships import remove_member
 from games import tasks
 from games.models import Game, PairingEntry, Presence, Seating, Table
 from games.tables import errors, pairing, pairing_tables, seating
-from notices import choices
+from notices import preferences
 from notices.models import Notice
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import member_of, state_of, table_of
@@ -203,7 +203,7 @@ def test_bad_wishes_are_refused(club: Club, four: list[User]) -> None:
 
 
 def test_only_members_who_asked_are_told_and_once(club: Club, four: list[User]) -> None:
-    choices.change(user=four[1], channels={"pairing": ["page"]})
+    preferences.change(user=four[1], channels={"pairing": ["page"]})
     wait(club, four[0])
     told = Notice.objects.get(kind="pairing")
     assert (told.recipient, told.link) == (four[1], QUICK)

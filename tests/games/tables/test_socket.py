@@ -26,7 +26,7 @@ from games.tables.seating import sit, start
 from games.tables.sockets import presence, rooms, socket_access, upkeep
 from games.tables.sockets.connection import MAX_PENDING_ANSWERS, Credential, Socket
 from games.tables.sockets.threads import in_thread, read_pool
-from live.frames import TOO_SLOW
+from live.frame_limits import TOO_SLOW
 from tests.factories import MembershipFactory, UserFactory
 from tests.support.tables.playing import any_action, play_on, state_of, table_of
 from tests.support.tables.sockets import TIMEOUT, Player, cookie_of, players, run

@@ -12,7 +12,7 @@ from accounts.models import Club, Membership, Player
 from ladder.boxes import services
 from ladder.boxes.tasks import act_on_deadlines
 from ladder.models import BoxLeague, BoxSeason
-from notices import choices
+from notices import preferences
 from notices.kinds import kind_of
 from notices.models import Notice
 from tests.support.ladder.boxes import PATTERN, begin, league_of, official_of, players_of
@@ -113,7 +113,7 @@ def test_who_had_too_few_games_or_has_left(league: BoxLeague, players: list[Play
 def test_each_kind_is_switched_off(league: BoxLeague, players: list[Player]) -> None:
     user = players[0].user
     assert user is not None
-    choices.change(user=user, channels={"boxes-begin": []})
+    preferences.change(user=user, channels={"boxes-begin": []})
     begin(league, **DAYS)
     told = said("boxes-begin")
     assert "User 01" not in told

@@ -7,7 +7,7 @@ from datetime import time
 from django.test import override_settings
 from django.utils.timezone import now as utc_now
 
-from notices import bounces, choices, inbox
+from notices import bounces, inbox, preferences
 from notices.delivery import mails
 from notices.models import Delivery, Notice
 from notices.push.encryption import encode, public_bytes, site_key
@@ -23,7 +23,7 @@ class Notices:
 
     def fill(self) -> None:
         anne, beth = self.members.users(2, first=4)
-        choices.change(
+        preferences.change(
             user=anne,
             channels={"turn": ["page", "digest"]},
             timezone="America/New_York",

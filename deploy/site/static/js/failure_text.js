@@ -1,6 +1,6 @@
 /**
  * Return the message for a failed request for a part of the page: the site's text
- * (deploy/site/failures.py), or that there was no response.
+ * (deploy/site/error_responses.py), or that there was no response.
  * @param {XMLHttpRequest | undefined} request
  */
 export function failureText(request) {

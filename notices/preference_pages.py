@@ -12,9 +12,9 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
 from accounts.access import actor_of, public, signed_in
-from notices import choices
 from notices.forms import PreferencesForm
 from notices.models import DemoMail
+from notices.preferences import change, turn_mail_on
 from notices.push.sending import public_key
 from notices.readers import reader_of
 from notices.unsubscribe import read_token, unsubscribe
@@ -28,7 +28,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
     user = actor_of(request)
     form = PreferencesForm(reader_of(user), request.POST or None)
     if form.is_valid():
-        choices.change(user=user, channels=form.channels(), **form.settings())
+        change(user=user, channels=form.channels(), **form.settings())
         messages.success(request, _("Saved."))
         return redirect("notices:preferences")
     context = {"form": form, "push_key": public_key()}
@@ -39,7 +39,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
 @require_POST
 def mail_on(request: HttpRequest) -> HttpResponse:
     """Resume e-mails to the user after one has bounced."""
-    choices.turn_mail_on(user=actor_of(request))
+    turn_mail_on(user=actor_of(request))
     messages.success(request, _("E-mails are sent to you again."))
     return redirect("accounts:profile")
 
