@@ -25,7 +25,7 @@ class TournamentsConfig(AppConfig):
             recurring_tasks,
             webhook_tasks,
         )
-        from tournaments.home import own_events_of
+        from tournaments.home_events import own_events_of
         from tournaments.series_page import places_in_series
 
         home_panels.register("tournaments/_home_panel.html", own_events_of)

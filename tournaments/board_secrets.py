@@ -33,7 +33,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.play import DECIDED
-from tournaments.requests import request_expert_lines
+from tournaments.worker_messages import request_expert_lines
 
 _log = logging.getLogger(__name__)
 

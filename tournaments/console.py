@@ -44,7 +44,7 @@ from tournaments.services.round_status import (
     released_count,
     undecided,
 )
-from tournaments.team_pages import LineUps, line_ups
+from tournaments.team_lines import LineUps, line_ups
 
 ANNOUNCEMENTS = 3
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournaments.meetings import Meeting, meetings_of
+from tournaments.crosstable import Meeting, meetings_of
 from tournaments.models import (
     Entry,
     EventStatus,

@@ -18,11 +18,11 @@ from tournaments.public_page import (
     round_line,
     with_tables,
 )
-from tournaments.remarks import circumstances_of, remarks_on
 from tournaments.standings_page import (
     METRIC_LABELS,
     score_of,
 )
+from tournaments.standings_remarks import circumstances_of, remarks_on
 from tournaments.table_status import TableLine
 
 

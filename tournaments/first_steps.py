@@ -10,7 +10,7 @@ from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import BoardsViewing, Venue
 from tournaments.next_step import by_hand_url
-from tournaments.team_pages import LineUps
+from tournaments.team_lines import LineUps
 
 
 @dataclass(frozen=True, slots=True)

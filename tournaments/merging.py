@@ -12,7 +12,7 @@ from accounts.errors import NotMergeable
 from accounts.models import Player
 from tournaments.models import Entry, StandIn, TableSeat, Team, Tournament
 from tournaments.pair_names import follow_name
-from tournaments.services.changes import bump_version, locked_event
+from tournaments.services.event_changes import bump_version, locked_event
 
 
 def count(player: Player) -> str:

@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.periods import period_ends, period_text
 from tournaments.services import Unsettled
-from tournaments.team_pages import LineUps
+from tournaments.team_lines import LineUps
 
 MOST_NAMED = 10
 """How many undecided tables of a large round are named."""

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
 from accounts.reasons import LONGEST_REASON
-from tournaments import division, limits
+from tournaments import limits, phase_brackets
 from tournaments.models import Carry, Pairing, Phase, Qualifies, RoundKind, Tournament
 from tournaments.services import Candidate, Proposal, fixed_phase_settings
 from tournaments.services.phase_settings import PHASE_RANGES
@@ -113,7 +113,7 @@ class QualifiersForm(forms.Form):
         name = one.entry.player.name
         if not self.is_divided:
             return forms.BooleanField(label=name, required=False, initial=bracket is not None)
-        letters = division.LETTERS[: self.proposal.phase.brackets]
+        letters = phase_brackets.LETTERS[: self.proposal.phase.brackets]
         return forms.ChoiceField(
             label=name,
             required=False,
@@ -136,5 +136,5 @@ class QualifiersForm(forms.Form):
         for one in self.proposal.candidates:
             value = self.cleaned_data.get(f"p{one.entry.pk}")
             if value:
-                found[one.entry.pk] = value if self.is_divided else division.UNDIVIDED
+                found[one.entry.pk] = value if self.is_divided else phase_brackets.UNDIVIDED
         return found

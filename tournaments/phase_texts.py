@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from tournaments import division
+from tournaments import phase_brackets
 from tournaments.models import Carry, Pairing, Phase, Qualifies
 from tournaments.round_format import format_description
 
@@ -77,7 +77,7 @@ def _players(phase: Phase) -> Iterator[str]:
         yield _("The director chooses who plays.")
     if phase.brackets == 1:
         return
-    letters = ", ".join(division.LETTERS[: phase.brackets])
+    letters = ", ".join(phase_brackets.LETTERS[: phase.brackets])
     if phase.is_grouped:
         yield _("Groups of equal strength: %(letters)s.") % {"letters": letters}
     elif phase.bracket_size:

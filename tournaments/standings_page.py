@@ -23,7 +23,7 @@ from tournaments.models import (
 )
 from tournaments.models.play import DECIDED
 from tournaments.phase_texts import below_label, section_label
-from tournaments.remarks import Circumstances, circumstances_of, remarks_on
+from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
 from tournaments.standings_values import DUPLICATE
 from tournaments.team_standings import TeamStanding, team_label, team_standings_of
 

@@ -9,9 +9,9 @@ from celery import shared_task
 from django.db import OperationalError
 
 from accounts.refusals import Refusal
-from tournaments import expert_lines, standings_store
-from tournaments.requests import request_expert_lines
+from tournaments import expert_line_jobs, standings_store
 from tournaments.services import live_tables, next_round, online, period_deadlines
+from tournaments.worker_messages import request_expert_lines
 
 logger = logging.getLogger(__name__)
 
@@ -41,7 +41,7 @@ def open_tables(round_id: int) -> None:
 @shared_task(acks_late=True)
 def compute_expert_line() -> None:
     """Compute one experts' line; request the next as a new task, so that bots can act between."""
-    if expert_lines.compute_next():
+    if expert_line_jobs.compute_next():
         request_expert_lines()
 
 

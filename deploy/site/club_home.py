@@ -14,7 +14,7 @@ from games.tables.club_games import games_of_club
 from ladder.boxes.home import boxes_in
 from ladder.challenges.home import to_do_in_club
 from ladder.home import head_of_club
-from tournaments.home import events_of_club
+from tournaments.home_events import events_of_club
 from tournaments.series_page import panel_of
 
 

@@ -13,7 +13,7 @@ from games.rules import PRESETS, Seat
 from tests.support.boards import finish_round, finish_sheet
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import MakeEvent, once, start, table_of, users_at
-from tournaments import expert_lines, services
+from tournaments import expert_line_jobs, services
 from tournaments.models import ExpertLine, LineState, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -59,7 +59,7 @@ def test_lines_are_asked_for_when_the_deals_are_published_and_not_before(
     one = start(event, boss)
     for number in (1, 2):
         finish_sheet(table_of(one, number))
-    assert not expert_lines.compute_next()
+    assert not expert_line_jobs.compute_next()
     assert not ExpertLine.objects.exists()
     finish_sheet(table_of(one, 3))
     rows = ExpertLine.objects.values_list("number", "declarer", "state")
@@ -78,7 +78,7 @@ def test_the_page_of_a_deal_shows_the_line_as_soon_as_it_is_there(
     monkeypatch.setattr(bots, "expert_line", found)
     client = sign_in(users_at(table_of(event.rounds.get(number=1)))["N"])
     assert "A worker computes this line" in client.get(page_of(event)).text
-    while expert_lines.compute_next():
+    while expert_line_jobs.compute_next():
         pass
     hands = services.published_deals(event, 1).hands
     assert [(said[1], said[2]) for said in asked] == list(zip("NESW", hands, strict=True))
@@ -100,9 +100,9 @@ def test_an_official_stops_the_computation_and_asks_for_it_again(
     monkeypatch.setattr(bots, "expert_line", stopped_meanwhile)
     director = sign_in(boss)
     assert "Stop the computation" in director.get(page_of(event)).text
-    assert expert_lines.compute_next()
+    assert expert_line_jobs.compute_next()
     assert set(ExpertLine.objects.values_list("state", flat=True)) == {LineState.STOPPED}
-    assert not expert_lines.compute_next()
+    assert not expert_line_jobs.compute_next()
     assert "has stopped the computation" in director.get(page_of(event)).text
     player = sign_in(users_at(table_of(event.rounds.get(number=1)))["N"])
     assert press(player, event, "again") == 403
@@ -120,7 +120,7 @@ def test_a_line_that_cannot_be_computed_says_so_and_the_others_go_on(
         return FOUND
 
     monkeypatch.setattr(bots, "expert_line", fault)
-    while expert_lines.compute_next():
+    while expert_line_jobs.compute_next():
         pass
     rows = ExpertLine.objects.values_list("state", "error")
     assert list(rows) == [("failed", "fault"), *[("ready", "")] * 3]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments import division
+from tournaments import phase_brackets
 from tournaments.draw.model import DrawError
 from tournaments.phase_standings import PhaseInput, Section, ranking, sections_by_round
 from tournaments.standings import StandingsInput, TableResult, standings_by_round
@@ -82,8 +82,8 @@ def test_every_player_is_in_one_bracket_of_four_or_more(
 ) -> None:
     everybody = list(range(players))
     for divide in (
-        lambda: division.by_rank(everybody, brackets, size),
-        lambda: division.into_groups(everybody, brackets),
+        lambda: phase_brackets.by_rank(everybody, brackets, size),
+        lambda: phase_brackets.into_groups(everybody, brackets),
     ):
         try:
             found = divide()
@@ -98,6 +98,6 @@ def test_every_player_is_in_one_bracket_of_four_or_more(
 
 
 def test_finals_are_by_rank_and_groups_of_equal_strength() -> None:
-    assert "".join(division.by_rank(range(12), 2).values()) == "AAAAAAAABBBB"
-    assert "".join(division.by_rank(range(12), 2, 4).values()) == "AAAABBBBBBBB"
-    assert "".join(division.into_groups(range(8), 2).values()) == "ABBAABBA"
+    assert "".join(phase_brackets.by_rank(range(12), 2).values()) == "AAAAAAAABBBB"
+    assert "".join(phase_brackets.by_rank(range(12), 2, 4).values()) == "AAAABBBBBBBB"
+    assert "".join(phase_brackets.into_groups(range(8), 2).values()) == "ABBAABBA"

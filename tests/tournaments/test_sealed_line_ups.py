@@ -17,7 +17,7 @@ from accounts.models import Club, Role, User
 from tests.support.clients import SignedIn, sign_in
 from tests.support.teams import captain_of, enter_team, hand_in, member, team_event, user_of
 from tests.support.urls import places
-from tournaments import services, team_pages
+from tournaments import services, team_lines
 from tournaments.models import LineUpPlace, LineUpRound, Team, Tournament
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pango")]
@@ -128,7 +128,7 @@ def test_a_leak_is_found(cup: Tournament, sealed: Team, monkeypatch: pytest.Monk
     def opened(tournament: Tournament, number: int) -> LineUpRound:
         return LineUpRound(tournament=tournament, round_number=number, opened_at=now())
 
-    monkeypatch.setattr(team_pages, "line_ups_of_round", opened)
+    monkeypatch.setattr(team_lines, "line_ups_of_round", opened)
     found = differences(sealed, sign_in(captain_of(services.active_teams(cup)[1])))
     assert reverse("tournaments:line_ups", args=["river", cup.pk]) in found
 

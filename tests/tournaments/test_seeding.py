@@ -15,7 +15,7 @@ from tests.support.events import MakeEvent
 from tests.support.ladder.pools import START, compute, play
 from tournaments import errors, services
 from tournaments.models import Pairing, Tournament
-from tournaments.services.phase_fields import field_of
+from tournaments.services.phase_players import field_of
 
 pytestmark = pytest.mark.django_db
 

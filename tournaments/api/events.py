@@ -32,8 +32,8 @@ from tournaments.api.serializers.events import (
     StandingsSerializer,
     StepSerializer,
 )
+from tournaments.crosstable import meetings_document
 from tournaments.filters import EventFilter
-from tournaments.meetings import meetings_document
 from tournaments.models import Announcement, EntryStatus, Penalty, StandingsSnapshot, Tournament
 from tournaments.public_page import corrections_of
 

@@ -31,7 +31,7 @@ from tournaments.api.serializers.teams import (
     TeamSerializer,
 )
 from tournaments.models import LineUp, LineUpPlace, Team
-from tournaments.team_pages import line_ups, team_lines
+from tournaments.team_lines import line_ups, team_lines
 
 
 class TeamAPI(EventAPI):

@@ -8,7 +8,7 @@ then plays a smaller movement within itself.
 from collections.abc import Iterator
 from itertools import islice
 
-from tournaments.draw.finite_groups import Group
+from tournaments.draw.difference_matrices import Group
 from tournaments.draw.model import TABLE_SIZE, Table
 from tournaments.draw.starters import STARTERS, Starter
 

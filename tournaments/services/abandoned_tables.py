@@ -14,7 +14,7 @@ from tournaments.models import Award, EventStatus, RoundStatus, Schedule, Table,
 from tournaments.models.play import DECIDED
 from tournaments.periods import period_ends
 from tournaments.services.boards import check_not_published, has_dealt_boards
-from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.event_changes import bump_version, required_reason
 from tournaments.services.notifying import notify_of_reopening
 from tournaments.services.online import request_live_tables
 from tournaments.services.table_results import (

@@ -11,7 +11,7 @@ from accounts.models import User
 from tournaments import errors
 from tournaments.limits import length_of
 from tournaments.models import Announcement, Round, RoundStatus, Tournament
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import (
     notify_of_announcement,
     reword_announcement,

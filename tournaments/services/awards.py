@@ -28,7 +28,8 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changes import (
+from tournaments.services.checks import check_event_status
+from tournaments.services.event_changes import (
     audit_change,
     bump_version,
     locked_event,
@@ -36,7 +37,6 @@ from tournaments.services.changes import (
     round_words,
     table_words,
 )
-from tournaments.services.checks import check_event_status
 from tournaments.services.table_results import RESULTS_OPEN, check_table, wrong_status
 
 #: a player's seat at an abandoned table, or their sit-out

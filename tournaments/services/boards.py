@@ -39,7 +39,12 @@ from tournaments.models import (
 )
 from tournaments.models.choices import ACTIVE
 from tournaments.round_format import deals_per_round, rules_of
-from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
+from tournaments.services.event_changes import (
+    audit_change,
+    bump_version,
+    locked_event,
+    required_reason,
+)
 
 
 @dataclass(frozen=True, slots=True)

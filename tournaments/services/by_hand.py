@@ -27,8 +27,8 @@ from tournaments.services.by_hand_rows import (
     read_round,
     store_round,
 )
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 Change = Callable[[HandRound], HandRound]
 

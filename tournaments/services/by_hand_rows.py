@@ -30,7 +30,7 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.services.draw_requests import forbidden_of, pure_rounds, rounds_of
-from tournaments.services.phase_fields import field_of, has_ranks
+from tournaments.services.phase_players import field_of, has_ranks
 from tournaments.services.round_status import current_phase, rounds_left
 
 

@@ -13,7 +13,7 @@ from tournaments import errors
 from tournaments.limits import MAX_MINUTES
 from tournaments.models import Round
 from tournaments.round_clock import stamp_of
-from tournaments.services.changes import audit_change, bump_version
+from tournaments.services.event_changes import audit_change, bump_version
 from tournaments.services.rounds import locked_round
 
 

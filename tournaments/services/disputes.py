@@ -11,7 +11,7 @@ from accounts.models import User
 from games.sheets import services as games
 from tournaments import errors
 from tournaments.models import Result, ResultSource, ResultStatus, Table, Tournament
-from tournaments.services.changes import bump_version, required_reason
+from tournaments.services.event_changes import bump_version, required_reason
 from tournaments.services.notifying import notify_of_dispute
 from tournaments.services.results import confirm_sheet
 from tournaments.services.table_results import (

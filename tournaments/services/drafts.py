@@ -34,7 +34,6 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.draw_reports import lines_by_hand
 from tournaments.services.draw_requests import (
     PhaseDraw,
@@ -46,8 +45,9 @@ from tournaments.services.draw_requests import (
     request_for,
     rounds_of,
 )
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.line_ups import open_line_ups
-from tournaments.services.phase_fields import field_of, players_of, store_groups
+from tournaments.services.phase_players import field_of, players_of, store_groups
 from tournaments.services.round_status import check_decided, current_phase, current_round
 from tournaments.services.team_draws import (
     TeamRequest,

@@ -37,7 +37,7 @@ from tournaments.models import (
 )
 from tournaments.models.phases import AT_ONCE, BY_STANDINGS
 from tournaments.services.draw_reports import lines_of_groups, lines_without_bound, with_letters
-from tournaments.services.phase_fields import Field, field_of
+from tournaments.services.phase_players import Field, field_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,7 +19,7 @@ from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.models.event import new_check_in_token
 from tournaments.services.boards import check_has_not_seen
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_places
 from tournaments.services.team_waiting import fill_with_teams
 

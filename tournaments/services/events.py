@@ -30,15 +30,15 @@ from tournaments.models import (
 from tournaments.models.choices import ACTIVE
 from tournaments.phase_templates import WEEK, Template, phases_of
 from tournaments.services.awards import unsettled_rounds
-from tournaments.services.changes import (
+from tournaments.services.checks import check_event_status, check_not_saved
+from tournaments.services.drafts import discard_drafts
+from tournaments.services.entries import fill_from_waiting_list
+from tournaments.services.event_changes import (
     audit_change,
     bump_version,
     locked_event,
     required_reason,
 )
-from tournaments.services.checks import check_event_status, check_not_saved
-from tournaments.services.drafts import discard_drafts
-from tournaments.services.entries import fill_from_waiting_list
 from tournaments.services.line_ups import forget_line_ups
 from tournaments.services.notifying import notify_of_cancellation, notify_of_publication
 from tournaments.services.phase_settings import check_phases

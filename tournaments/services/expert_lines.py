@@ -7,11 +7,11 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from tournaments.expert_lines import UNFINISHED
+from tournaments.expert_line_jobs import UNFINISHED
 from tournaments.models import ExpertLine, LineState, Tournament
-from tournaments.requests import request_expert_lines
 from tournaments.services.boards import get_boards
-from tournaments.services.changes import audit_change, locked_event
+from tournaments.services.event_changes import audit_change, locked_event
+from tournaments.worker_messages import request_expert_lines
 
 
 @transaction.atomic

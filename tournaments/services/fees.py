@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import User
 from tournaments import errors
 from tournaments.models import Entry, EntryStatus, Tournament
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 
 @transaction.atomic

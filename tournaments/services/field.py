@@ -14,8 +14,8 @@ from accounts.models import Player, User
 from tournaments import errors, team_errors
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.entries import new_guest
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 
 @dataclass(frozen=True, slots=True)

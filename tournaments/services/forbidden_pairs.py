@@ -9,7 +9,7 @@ from accounts.models import User
 from tournaments import errors
 from tournaments.models import Entry, ForbiddenPair, Tournament
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 
 @transaction.atomic

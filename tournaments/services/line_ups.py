@@ -30,7 +30,7 @@ from tournaments.models import (
 )
 from tournaments.models.choices import ACTIVE
 from tournaments.services.boards import officials_except
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.line_up_places import available_players, fill_line_up, store_places
 from tournaments.services.round_status import current_phase, rounds_left
 from tournaments.services.team_notices import notify_of_deadline, settle_line_up

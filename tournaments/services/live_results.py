@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop, override
 from accounts.models import User
 from games.models import Game, SeatKind
 from tournaments.models import Result, ResultSource, ResultStatus, Table, TableSeat, Tournament
-from tournaments.services.changes import audit_change, table_words
+from tournaments.services.event_changes import audit_change, table_words
 from tournaments.services.notifying import settle_live_table
 from tournaments.services.table_results import add_version, announce_correction, confirmed
 

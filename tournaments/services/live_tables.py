@@ -29,7 +29,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.services.boards import check_has_not_seen, may_play_deals
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_seat, settle_live_table
 from tournaments.services.online import able_players
 from tournaments.services.table_results import note_own_table

@@ -10,8 +10,8 @@ from django.utils.timezone import now as utc_now
 
 from tournaments.models import EventStatus, Result, ResultStatus, Round, RoundStatus, Tournament
 from tournaments.periods import period_ends
-from tournaments.services.changes import locked_event
 from tournaments.services.drafts import draft_is_outdated, draw_rounds
+from tournaments.services.event_changes import locked_event
 from tournaments.services.line_ups import open_line_ups
 from tournaments.services.round_status import current_round, rounds_left, undecided
 from tournaments.services.rounds import release_round

@@ -25,11 +25,11 @@ from tournaments.models import (
     TableSeat,
     TableStatus,
 )
-from tournaments.requests import request_tables
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
 from tournaments.services.boards import deal_count, get_boards
-from tournaments.services.changes import bump_version
+from tournaments.services.event_changes import bump_version
 from tournaments.services.notifying import notify_of_live_tables
+from tournaments.worker_messages import request_tables
 
 AT_ONCE = 10
 """How many tables one transaction opens; their players wait until it commits."""

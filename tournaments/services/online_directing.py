@@ -17,7 +17,7 @@ from games.tables import directing
 from tournaments import errors
 from tournaments.limits import MAX_MINUTES
 from tournaments.models import Round
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.table_results import lock_live_tables
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from accounts.models import User
 from tournaments import errors
 from tournaments.models import Schedule, Table, TableSeat, Venue
-from tournaments.services.changes import bump_version
+from tournaments.services.event_changes import bump_version
 from tournaments.services.notifying_times import notify_of_times, seats_of, settle_times
 from tournaments.services.online import request_live_tables
 from tournaments.services.table_results import locked_table

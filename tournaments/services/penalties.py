@@ -11,7 +11,12 @@ from tournaments import errors
 from tournaments.limits import MAX_PENALTY
 from tournaments.models import Entry, EventStatus, Penalty, Round, RoundStatus, Tournament
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import audit_change, bump_version, locked_event, required_reason
+from tournaments.services.event_changes import (
+    audit_change,
+    bump_version,
+    locked_event,
+    required_reason,
+)
 
 PENALTIES_OPEN = (*ACTIVE, EventStatus.FINISHED)
 

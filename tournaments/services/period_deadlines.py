@@ -33,7 +33,7 @@ from tournaments.notice_kinds import PERIOD_ENDS, PLAY_SOON, TIMES_MISSING
 from tournaments.periods import DAY, MORNING, PLAY_SOON_BEFORE, begin_of, period_ends
 from tournaments.services.abandoned_tables import abandon_table
 from tournaments.services.awards import AwardChoice, award_table
-from tournaments.services.changes import bump_version, locked_event
+from tournaments.services.event_changes import bump_version, locked_event
 from tournaments.services.notifying_times import notify_of_period_over, remind
 from tournaments.services.opening_times import open_table
 from tournaments.services.table_results import locked_table

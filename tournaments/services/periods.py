@@ -11,7 +11,7 @@ from accounts.dates import date_format
 from accounts.models import User
 from tournaments import errors, limits
 from tournaments.models import Round, Schedule, Tournament
-from tournaments.services.changes import (
+from tournaments.services.event_changes import (
     audit_change,
     bump_version,
     locked_event,

@@ -25,8 +25,8 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import discard_drafts
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.phase_settings import check_phases
 
 #: settings of a phase that can be changed while it is played; others only before its first round

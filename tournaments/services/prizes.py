@@ -28,7 +28,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 #: the states in which prizes can be changed: all but cancelled
 OPEN = (EventStatus.OPEN, EventStatus.RUNNING, EventStatus.FINISHED, EventStatus.PUBLISHED)

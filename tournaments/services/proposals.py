@@ -9,7 +9,7 @@ from hashlib import sha256
 
 from django.utils.translation import gettext as _
 
-from tournaments import division
+from tournaments import phase_brackets
 from tournaments.draw.model import TABLE_SIZE, DrawError
 from tournaments.models import Entry, EntryStatus, Phase, Qualifies, Tournament
 from tournaments.phase_standings import Section
@@ -141,7 +141,7 @@ def _best_of_groups(phase: Phase, ranked: list[Candidate]) -> list[Candidate]:
 
 def _divided(phase: Phase, players: Sequence[int]) -> dict[int, str]:
     if len(players) < TABLE_SIZE:
-        return division.by_rank(players, phase.brackets) if phase.brackets > 1 else {}
+        return phase_brackets.by_rank(players, phase.brackets) if phase.brackets > 1 else {}
     if phase.is_grouped:
-        return division.into_groups(players, phase.brackets)
-    return division.by_rank(players, phase.brackets, phase.bracket_size)
+        return phase_brackets.into_groups(players, phase.brackets)
+    return phase_brackets.by_rank(players, phase.brackets, phase.bracket_size)

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from accounts.models import User
-from tournaments import division, errors
+from tournaments import errors, phase_brackets
 from tournaments.draw.knockout import plan_of_stages
 from tournaments.draw.model import TABLE_SIZE
 from tournaments.models import (
@@ -20,14 +20,14 @@ from tournaments.models import (
     PhaseStatus,
     Tournament,
 )
-from tournaments.services.changes import (
+from tournaments.services.checks import check_event_status
+from tournaments.services.drafts import discard_drafts
+from tournaments.services.event_changes import (
     audit_change,
     bump_version,
     locked_event,
     required_reason,
 )
-from tournaments.services.checks import check_event_status
-from tournaments.services.drafts import discard_drafts
 from tournaments.services.phases import count_rounds
 from tournaments.services.proposals import Proposal, proposal_for
 from tournaments.services.round_status import (
@@ -155,11 +155,13 @@ def _check_chosen(phase: Phase, proposal: Proposal, picked: Chosen) -> None:
     known = {one.entry.pk: one for one in proposal.candidates}
     if any(pk not in known or known[pk].is_withdrawn for pk in picked):
         raise errors.BadQualifiers(reason=_("Choose players of this event who have not withdrawn."))
-    letters = division.LETTERS[: phase.brackets] if phase.brackets > 1 else division.UNDIVIDED
+    letters = (
+        phase_brackets.LETTERS[: phase.brackets] if phase.brackets > 1 else phase_brackets.UNDIVIDED
+    )
     found = list(picked.values())
-    if set(found) - set(letters or [division.UNDIVIDED]):
+    if set(found) - set(letters or [phase_brackets.UNDIVIDED]):
         raise errors.BadQualifiers(reason=_("Choose a group or final for each player."))
-    if min(found.count(letter) for letter in letters or [division.UNDIVIDED]) < TABLE_SIZE:
+    if min(found.count(letter) for letter in letters or [phase_brackets.UNDIVIDED]) < TABLE_SIZE:
         text = _("There are not enough players: each group or final needs four.")
         raise errors.BadQualifiers(reason=text)
 

@@ -26,7 +26,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changes import bump_version
+from tournaments.services.event_changes import bump_version
 from tournaments.services.notifying import notify_of_totals
 from tournaments.services.table_results import (
     CORRECTIONS_OPEN,

@@ -19,8 +19,8 @@ from tournaments.models import EventStatus, Pairing, Round, RoundStatus, Table, 
 from tournaments.models.choices import ACTIVE
 from tournaments.round_format import declared_before, phase_of, plan_of, rules_of, used_by_seat
 from tournaments.services.by_hand_rows import count_without_place
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, check_draft, draft_is_outdated
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import notify_of_round, settle_announcements, settle_round
 from tournaments.services.notifying_times import notify_of_released_period
 from tournaments.services.online import check_online, request_live_tables

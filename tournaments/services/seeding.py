@@ -13,7 +13,7 @@ from accounts.strength_lists import lists_of
 from tournaments import errors
 from tournaments.models import EntryStatus, Tournament
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.round_status import released_count
 
 

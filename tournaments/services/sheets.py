@@ -25,7 +25,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changes import bump_version, locked_event
+from tournaments.services.event_changes import bump_version, locked_event
 from tournaments.services.live_results import deals_of, scores_of, take_live_result
 from tournaments.services.table_results import (
     PENDING,

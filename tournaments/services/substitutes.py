@@ -10,13 +10,13 @@ from accounts.models import User
 from tournaments import errors, team_errors
 from tournaments.models import Entry, LineUpPlace, RoundStatus, TableSeat, Tournament
 from tournaments.models.choices import ACTIVE
-from tournaments.services.changes import (
+from tournaments.services.drafts import change_draft
+from tournaments.services.event_changes import (
     audit_change,
     bump_version,
     locked_event,
     required_reason,
 )
-from tournaments.services.drafts import change_draft
 from tournaments.services.line_up_places import available_players
 from tournaments.services.line_ups import line_ups_of_round, next_line_ups
 

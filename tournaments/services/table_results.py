@@ -30,8 +30,8 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changes import audit_change, locked_event, table_words
 from tournaments.services.checks import check_event_status
+from tournaments.services.event_changes import audit_change, locked_event, table_words
 from tournaments.services.notifying import settle_live_table, settle_result
 
 #: the states of an event in which results may be disputed and tables abandoned

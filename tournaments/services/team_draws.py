@@ -27,7 +27,7 @@ from tournaments.models.choices import PAIR
 from tournaments.models.teams import PLAYING
 from tournaments.services.draw_reports import lines_without_bound
 from tournaments.services.draw_requests import PhaseDraw, forbidden_of, pure_rounds, released_of
-from tournaments.services.phase_fields import Field
+from tournaments.services.phase_players import Field
 from tournaments.teams.design import team_plan
 from tournaments.teams.members import PlayerPair, player_pair
 from tournaments.teams.plan import IN_SEATS, TeamPlan, line_up, meetings_of

@@ -21,7 +21,7 @@ from tournaments.models.choices import ACTIVE, PAIR
 from tournaments.models.teams import PLAYING
 from tournaments.pair_names import NAME_LENGTH, pair_name
 from tournaments.services.boards import check_has_not_seen
-from tournaments.services.changes import audit_change, bump_version, locked_event
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.team_notices import notify_of_team
 from tournaments.services.team_waiting import fill_with_teams, queue, waiting_teams
 

@@ -27,7 +27,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.periods import PLAY_SOON_BEFORE, period_begins, period_ends
-from tournaments.services.changes import bump_version
+from tournaments.services.event_changes import bump_version
 from tournaments.services.notifying_times import notify_of_times, seats_of, user_at
 from tournaments.services.table_results import (
     check_table,

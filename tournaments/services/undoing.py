@@ -25,8 +25,8 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.drafts import change_draft, discard_drafts
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.notifying import settle_round
 from tournaments.services.qualifying import undo_begin
 from tournaments.services.round_status import current_phase

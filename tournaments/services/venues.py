@@ -17,8 +17,8 @@ from tournaments import errors
 from tournaments.models import Round, RoundStatus, Table, TableStatus, Tournament
 from tournaments.models.choices import ACTIVE
 from tournaments.services.boards import has_dealt_boards
-from tournaments.services.changes import audit_change, bump_version, locked_event
 from tournaments.services.checks import check_event_status
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 from tournaments.services.online import check_online, request_live_tables
 from tournaments.services.rounds import open_sheets
 from tournaments.services.table_results import (

@@ -25,7 +25,7 @@ from tournaments.models import Boards, RoundStatus, Tournament
 from tournaments.services import Deals
 from tournaments.services.boards import deal_counts
 from tournaments.views.console import REFUSALS, refusal_text
-from tournaments.views.seen import newest, seen_by
+from tournaments.views.double_submission import newest, seen_by
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,14 @@ from tournaments.event_form import EventForm
 from tournaments.models import Tournament
 from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
-from tournaments.views.seen import form_key, made_with, new_key, newest, remember_made, seen_by
+from tournaments.views.double_submission import (
+    form_key,
+    made_with,
+    new_key,
+    newest,
+    remember_made,
+    seen_by,
+)
 
 #: templates whose phases need no review after creation
 PLAIN = ("", Template.EVENING, Template.HAND)

@@ -19,7 +19,7 @@ from tournaments.access import get_team
 from tournaments.models import Entry, LineUp, LineUpPlace, Tournament
 from tournaments.services.line_ups import check_hand_in, is_of_team
 from tournaments.team_forms import DeadlineForm, LineUpForm, SubstituteForm, WhoPlaysForm
-from tournaments.team_pages import line_ups as line_ups_for
+from tournaments.team_lines import line_ups as line_ups_for
 from tournaments.views.console import REFUSALS, refusal_text
 from tournaments.views.public import event_context, event_page
 from tournaments.views.teams import get_event_with_line_ups

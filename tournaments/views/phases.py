@@ -20,7 +20,7 @@ from tournaments.phase_form import PhaseForm, QualifiersForm
 from tournaments.phase_texts import description
 from tournaments.services.qualifying import check_begin
 from tournaments.views.console import REFUSALS, refusal_text
-from tournaments.views.seen import newest, seen_by
+from tournaments.views.double_submission import newest, seen_by
 
 
 @club_page(DIRECTOR)

@@ -24,7 +24,7 @@ from tournaments.errors import BadSettings
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
 from tournaments.views.console import REFUSALS, refusal_text
-from tournaments.views.seen import newest, seen_by
+from tournaments.views.double_submission import newest, seen_by
 
 MOST_MADE = 12
 

@@ -26,8 +26,8 @@ from tournaments.errors import BadSettings, SavedAlready
 from tournaments.models import Series
 from tournaments.series_form import SeriesForm
 from tournaments.series_page import SeriesStandings, standings_of_series
+from tournaments.views.double_submission import newest, seen_by
 from tournaments.views.exports import TYPES
-from tournaments.views.seen import newest, seen_by
 
 SERIES_PER_PAGE, ROWS_PER_PAGE = 20, 150
 

@@ -16,7 +16,7 @@ from tournaments.models import Entry, EntryStatus, Team, Tournament
 from tournaments.models.choices import PAIR
 from tournaments.services.teams import check_manage, check_not_withdrawn
 from tournaments.team_forms import PairForm, TeamForm
-from tournaments.team_pages import team_lines
+from tournaments.team_lines import team_lines
 from tournaments.views.console import REFUSALS, refusal_text
 from tournaments.views.public import event_context, event_page
 

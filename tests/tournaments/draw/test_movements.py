@@ -5,7 +5,7 @@ from itertools import combinations
 import pytest
 
 from tournaments.draw.bounds import max_rounds
-from tournaments.draw.finite_groups import Group
+from tournaments.draw.difference_matrices import Group
 from tournaments.draw.movements import movement
 from tournaments.draw.starters import STARTERS
 

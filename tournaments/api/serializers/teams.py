@@ -11,7 +11,7 @@ from accounts.api_requests import LineSerializerField
 from tournaments import limits
 from tournaments.api.serializers.events import ClubTimeField, GivenReasonSerializer
 from tournaments.models import LineUp, Team
-from tournaments.team_pages import LineUps, TeamLine
+from tournaments.team_lines import LineUps, TeamLine
 
 
 class TeamPlayerSerializer(serializers.Serializer[Any]):

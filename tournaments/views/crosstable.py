@@ -12,14 +12,14 @@ from accounts.access import EVENTS, ClubRequest, club_page
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from tournaments.access import get_entry, get_tournament
-from tournaments.entrant_page import chances_of, line_of, opponents_of, rounds_of
-from tournaments.meetings import (
+from tournaments.crosstable import (
     MOST_IN_TABLE,
     crosstable,
     meetings_dataset,
     meetings_document,
     meetings_of,
 )
+from tournaments.entrant_page import chances_of, line_of, opponents_of, rounds_of
 from tournaments.standings_page import standings_of
 from tournaments.views.exports import TYPES, file_name, json_response, sheet_response
 from tournaments.views.public import event_context, event_page, paged

@@ -13,7 +13,7 @@ from tests.support.clients import SignedIn, sign_in
 from tests.support.console import at, page
 from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
 from tournaments import services
-from tournaments.meetings import meetings_of
+from tournaments.crosstable import meetings_of
 from tournaments.models import Tournament
 from tournaments.phase_templates import Template
 from tournaments.standings_store import store_standings
@@ -128,7 +128,7 @@ def test_the_page_of_a_player_takes_few_queries(
 def test_the_cross_table_of_many_players_is_in_pages_down_and_across(
     make_event: MakeEvent, boss: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("tournaments.views.meetings.MOST_IN_TABLE", 5)
+    monkeypatch.setattr("tournaments.views.crosstable.MOST_IN_TABLE", 5)
     event = make_event(8)
     start(event, boss)
     first = page(Client(), at(event, "meetings"))

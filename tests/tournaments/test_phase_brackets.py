@@ -6,8 +6,8 @@ from collections import Counter
 
 import pytest
 
-from tournaments.division import by_rank, group_sizes, into_groups
 from tournaments.draw.model import DrawError
+from tournaments.phase_brackets import by_rank, group_sizes, into_groups
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from random import Random
 
-from tournaments import division
+from tournaments import phase_brackets
 from tournaments.draw.knockout import qualifiers, stage_of
 from tournaments.models import (
     Carry,
@@ -90,11 +90,11 @@ def brackets_of(phase: Phase, ranked: list[int]) -> dict[int, str]:
     """Return the bracket of each player; late entries of a phase join the smallest bracket."""
     known = dict(phase.entries.values_list("entry_id", "bracket"))
     if phase.number == 1 and not has_begun(phase):
-        return division.into_groups(ranked, phase.brackets)
+        return phase_brackets.into_groups(ranked, phase.brackets)
     for player in ranked:
         if player not in known:
             groups = list(known.values())
-            known[player] = division.smallest(groups) if groups else division.UNDIVIDED
+            known[player] = phase_brackets.smallest(groups) if groups else phase_brackets.UNDIVIDED
     return {player: known[player] for player in ranked}
 
 

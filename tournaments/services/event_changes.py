@@ -16,9 +16,9 @@ from accounts.reasons import checked_reason
 from tournaments import errors
 from tournaments.board_secrets import publish_finished
 from tournaments.models import EventStatus, Table, Tournament
-from tournaments.requests import request_standings
 from tournaments.services.checks import check_event_status
 from tournaments.webhook_plan import plan_results
+from tournaments.worker_messages import request_standings
 
 
 def locked_event(tournament_id: int, *allowed: EventStatus) -> Tournament:
