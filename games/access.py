@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.access import is_official, memberships_of, official_in, role_in
 from accounts.models import Club, Role
 from games.models import IN_PROGRESS, Game, Seating, SeatOffer, Table, TableStatus, Watching
-from games.sealed_sheets import (
+from games.sealed_games import (
     has_sealed_deals,
     is_sealed,
     is_sealed_from_official,
@@ -29,7 +29,7 @@ def may_view(user: Any, role: Role | None, game: Game, invite_token: str = "") -
 
     Pages, the API, sockets, topics and files ask this function; :func:`viewable` is the same for
     lists. The members of the club may view a score sheet; a sealed one only its players and the
-    officials who do not play its deals (see :mod:`games.sealed_sheets`). The people who sit at a
+    officials who do not play its deals (see :mod:`games.sealed_games`). The people who sit at a
     table and the members may view it, with these exceptions: a private table is only for those who
     may enter it; a game in progress without spectators, and one whose deals others still play, is
     only for those who sit there.

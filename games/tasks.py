@@ -13,7 +13,15 @@ from django.db import OperationalError
 
 from accounts.refusals import Refusal
 from games.bots import warm_up
-from games.tables import bot_turns, guests, offers, pairing, pairing_tables, timeouts, turns
+from games.tables import (
+    bot_turns,
+    offers,
+    pairing,
+    pairing_tables,
+    practice,
+    timeouts,
+    turn_notices,
+)
 from games.tables.advice import computing
 from games.tables.engine import commands
 from games.tables.engine.log import stop_if_unfinished
@@ -64,7 +72,7 @@ def sweep_seats() -> None:
 @shared_task(acks_late=True)
 def sweep_turns() -> None:
     """Notify the players in turn who have stopped looking at their table."""
-    _for_each(turns.notify_if_away, turns.unnoticed_games())
+    _for_each(turn_notices.notify_if_away, turn_notices.unnoticed_games())
 
 
 @shared_task(acks_late=True)
@@ -81,8 +89,8 @@ def tidy_tables() -> None:
     offers.delete_expired()
     computing.delete_old()
     _for_each(stop_if_unfinished, timeouts.idle_tables())
-    _for_each(guests.delete_guest, guests.idle_guests())
-    _for_each(guests.remove_game, guests.old_games())
+    _for_each(practice.delete_guest, practice.idle_guests())
+    _for_each(practice.remove_game, practice.old_games())
 
 
 def _for_each(work: Callable[[Any], object], items: Iterable[Any]) -> None:

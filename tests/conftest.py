@@ -14,7 +14,7 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import Club, Role
-from games.tables.guests import create_guest
+from games.tables.practice import create_guest
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.settings import TEST_TEMPLATE
 from tests.support.clients import SignedIn, sign_in

@@ -13,7 +13,7 @@ class TournamentsConfig(AppConfig):
         from accounts import hidden_audit_entries, home_panels, player_panels
         from accounts.services import merging as merges
         from accounts.signals import players_merging, players_renamed
-        from games import sealed_sheets
+        from games import sealed_games
         from games.sheets import closing, event_places, witnesses
         from games.signals import game_changed
         from notices import kinds
@@ -38,12 +38,12 @@ class TournamentsConfig(AppConfig):
         witnesses.register("tournaments", _witness_of_sheet)
         closing.register("tournaments", _why_sheet_is_closed)
         event_places.register("tournaments", _places_of_sheets)
-        seals = sealed_sheets.Seals(
+        seals = sealed_games.Seals(
             find=board_secrets.sealed_tables,
             find_from_official=board_secrets.games_sealed_from_official,
             knows_deals=board_secrets.knows_deals,
         )
-        sealed_sheets.register("tournaments", seals)
+        sealed_games.register("tournaments", seals)
         hidden_audit_entries.register(board_secrets.entries_sealed_from_official)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
 

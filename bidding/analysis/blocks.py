@@ -24,7 +24,7 @@ from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.positions import Position, Question, question
 from games.rules.positions.position import doubling_of
-from games.rules.positions.seen_deal import known_view
+from games.rules.positions.position_view import known_view
 from games.rules.positions.sheet_part import chances
 
 DEALS = 250

@@ -10,7 +10,7 @@ from typing import Any
 from games.rules import Game, RuleSet, Seat, ruleset_to_json
 from games.rules.play.view import DealView
 from games.rules.positions.position import Position
-from games.rules.positions.seen_deal import known_view
+from games.rules.positions.position_view import known_view
 
 
 @dataclass(frozen=True, slots=True)

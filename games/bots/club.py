@@ -12,7 +12,7 @@ from games.bots.contract_values import contract_values
 from games.bots.doubling_choice import DoublingStyle, best_double
 from games.bots.knowledge import Knowledge, knowledge_of
 from games.playouts.heuristics import dominoes_card
-from games.playouts.setup import beyond
+from games.playouts.starts import beyond
 from games.rules import Double
 from games.rules.cards.hands import read_hand
 from games.rules.play.actions import Action, Play, parse_action, plays

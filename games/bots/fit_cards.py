@@ -18,11 +18,11 @@ import numpy as np
 
 from games.bots import card_choice
 from games.bots.batch_eval import Floats
+from games.bots.card_losses import Decision, decisions
 from games.bots.card_weights import WEIGHTS
 from games.bots.club import bets
 from games.bots.contract_values import contract_values
 from games.bots.knowledge import knowledge_of
-from games.bots.played_out import Decision, decisions
 from games.rules.play.actions import Play, parse_action
 
 CONTRACTS = ("no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps:S")

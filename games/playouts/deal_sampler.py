@@ -27,7 +27,7 @@ from games.playouts import dominoes_playouts, poker_playouts, sampling, trick_pl
 from games.playouts.engines import Engine, Ints, fastest
 from games.playouts.rng import initial_state
 from games.playouts.sampling import HiddenCards
-from games.playouts.setup import (
+from games.playouts.starts import (
     dominoes_start,
     hidden_cards_of,
     poker_start,

@@ -28,7 +28,7 @@ class DominoesTables(NamedTuple):
 
     :ivar beside: for each card the cards next to it.
     :ivar same: for each card those of its rank, the only ones open after the first card.
-    :ivar beyond: see :func:`games.playouts.setup.beyond`.
+    :ivar beyond: see :func:`games.playouts.starts.beyond`.
     :ivar values: the points for going out first, second and so on; *raw* the points of each seat.
     """
 

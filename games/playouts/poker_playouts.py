@@ -17,7 +17,7 @@ class PokerStart(NamedTuple):
     """The rows arranged so far, and the values of rows.
 
     :ivar laid: for each seat its front, middle and back in sequence, or zeros.
-    :ivar worth: see :func:`games.playouts.setup.row_worth`.
+    :ivar worth: see :func:`games.playouts.starts.row_worth`.
     :ivar each: the points for a row that beats another.
     """
 

@@ -13,9 +13,9 @@ from rest_framework.response import Response
 from accounts.access import MEMBER, SECRETARY, actor_of
 from accounts.api_requests import LineSerializerField
 from accounts.models import Club
+from games.club_api import ClubView
 from games.labels import PRESETS as NAMES
 from games.models import RULES_NAME_LENGTH, ClubRuleSet
-from games.problems import ClubView
 from games.rules import PRESETS, RuleSet, ruleset_to_json
 from games.rulesets import services
 from games.rulesets.lookup import own_rules, read_rules

@@ -20,8 +20,8 @@ from accounts.api_requests import LineSerializerField
 from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.access import check_writer, get_game, viewable
+from games.club_api import ClubView
 from games.models import TITLE_LENGTH, DealChange, Game
-from games.problems import ClubView
 from games.rules import Plan, Seat
 from games.rules.records.record import write_record
 from games.rulesets.lookup import read_rules, usual_key

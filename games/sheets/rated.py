@@ -8,7 +8,7 @@ from django.db.models import F
 from django.utils.timezone import now as utc_now
 
 from games.models import Game, RatedResult
-from games.sealed_sheets import sealed_games
+from games.sealed_games import sealed_games
 from games.signals import rated_result_changed
 
 

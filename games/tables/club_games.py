@@ -11,7 +11,7 @@ from django.db.models.functions import Coalesce
 
 from accounts.models import Club, Player
 from games.models import IN_PROGRESS, Game, GameStatus, Seating
-from games.sealed_sheets import sealed_from_official
+from games.sealed_games import sealed_from_official
 from games.tables.lobby import AnyUser, TableSummary, in_progress
 from games.tables.moderation import unsettled_reports
 

@@ -10,10 +10,10 @@ from accounts.slugs import PRACTICE_CLUB
 from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.rules.cards.hands import hands_of, pbn_of
-from games.sealed_sheets import has_sealed_deals
+from games.sealed_games import has_sealed_deals
 from games.sheets.stored import empty_sheet
 from games.tables import errors
-from games.tables.guests import SEAT, start_practice
+from games.tables.practice import SEAT, start_practice
 from games.tables.proofs import ENDED
 from games.tables.strengths import DEFAULT_STRENGTH
 

@@ -23,10 +23,10 @@ from games.models import (
 )
 from games.models import TableStatus as Status
 from games.rules import Seat
-from games.sealed_sheets import knows_deals
+from games.sealed_games import knows_deals
 from games.sheets import errors as sheet_errors
 from games.tables import errors, nudges
-from games.tables.engine.finish import write_adjustments
+from games.tables.engine.game_rows import write_adjustments
 from games.tables.engine.log import LockedTable, lock_table
 from games.tables.engine.state import TableState
 from games.tables.seating import delete_seating, seat_bot, seat_player

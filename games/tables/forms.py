@@ -14,7 +14,7 @@ from games.models import TITLE_LENGTH, BotPace, PairingClock, PairingLength
 from games.rules import PRESETS, Plan, RuleSet
 from games.rulesets.lookup import choices, usual_key
 from games.sheets.forms import PlanForm
-from games.tables.invited import MAX_NAME_LENGTH
+from games.tables.club_guests import MAX_NAME_LENGTH
 from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
 from games.tables.time_controls import TIME_CONTROLS, TimeControl
 

@@ -27,7 +27,7 @@ from games.models import (
 )
 from games.rules import Seat
 from games.rulesets.lookup import name_of
-from games.sealed_sheets import sealed_tables
+from games.sealed_games import sealed_tables
 from games.sheets.stored import empty_sheet
 from games.tables.offers import open_offers
 

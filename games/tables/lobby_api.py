@@ -15,11 +15,11 @@ from accounts.access import MEMBER, actor_of, role_in
 from accounts.api_requests import LineSerializerField
 from accounts.models import User
 from games.access import get_table, is_host
+from games.club_api import ClubView
 from games.models import TITLE_LENGTH, BotPace, Game
-from games.problems import ClubView
 from games.rules import Plan, Seat
 from games.rulesets.lookup import read_rules, usual_key
-from games.tables import errors, hosting, seating
+from games.tables import errors, opening, seating
 from games.tables.lobby import SeatSummary, TableSummary, lobby_for, summary_of
 from games.tables.strengths import DEFAULT_STRENGTH
 from games.tables.time_controls import TIME_CONTROLS
@@ -132,7 +132,7 @@ class TableList(TableView):
         """Open a table. ``ruleset`` and ``plan`` are as for a new score sheet."""
         data = self.body(request)
         rules = read_rules(self.club, data.get("ruleset") or {"preset": usual_key(self.club)})
-        game = hosting.open_with_host(
+        game = opening.open_with_host(
             club=self.club,
             host=actor_of(request),
             ruleset=rules,

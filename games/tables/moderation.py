@@ -13,7 +13,7 @@ from accounts.models import Club, User
 from accounts.reasons import checked_reason
 from games.models import Game, Mute, Report, TableEvent
 from games.rules import Seat
-from games.sealed_sheets import sealed_from_official
+from games.sealed_games import sealed_from_official
 from games.tables import errors
 from games.tables.engine import cache
 

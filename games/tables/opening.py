@@ -31,13 +31,16 @@ from games.tables.engine import deal_secrets
 from games.tables.engine.deal_secrets import SharedBoards
 from games.tables.engine.log import lock_table, lock_tables
 from games.tables.offers import offer_seats
-from games.tables.seating import seat_player, seat_together
+from games.tables.seating import seat_player, seat_together, sit
+from games.tables.time_controls import TimeControl
 
 P = ParamSpec("P")
 MAX_WAITING = 5
 """Tables of one host that may wait for players at the same time."""
 MAX_RESERVE_SECONDS = 4 * 60 * 60
 MAX_TURN_SECONDS = {Pace.LIVE: 60 * 60, Pace.DAYS: 14 * 24 * 60 * 60}
+HOST_SEATS = (Seat.S, Seat.N, Seat.E, Seat.W, Seat.X)
+"""The seats for a host who sits down at once, the preferred ones first."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -165,6 +168,35 @@ def _table_row(one: Opened, policy: SpectatorPolicy) -> Table:
         rematch_of=new.rematch_of,
         copied=new.copied,
     )
+
+
+@transaction.atomic
+def open_with_host(
+    *,
+    club: Club,
+    host: User,
+    ruleset: RuleSet,
+    time_control: TimeControl,
+    sits: bool,
+    **settings: Any,
+) -> Game:
+    """Open a table as :data:`open_table` does, and seat its host if *sits*.
+
+    :raises NoPlayer: if the host is to sit, and has no active player in the club.
+    """
+    game = open_table(
+        club=club,
+        host=host,
+        ruleset=ruleset,
+        pace=time_control.pace,
+        reserve_seconds=time_control.reserve_seconds,
+        turn_seconds=time_control.turn_seconds,
+        **settings,
+    )
+    if sits:
+        seat = next(seat for seat in HOST_SEATS if seat in ruleset.seats)
+        sit(game=game, user=host, seat=seat)
+    return game
 
 
 @transaction.atomic

@@ -11,8 +11,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import MEMBER, actor_of
+from games.club_api import ClubView
 from games.models import PairingClock, PairingEntry, PairingLength
-from games.problems import ClubView
 from games.rulesets.lookup import usual_key
 from games.tables import pairing
 from games.tables.pairing_list import WaitingGroup, waiting_groups

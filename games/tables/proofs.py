@@ -14,7 +14,7 @@ from games.models import Game, TableStatus
 from games.rules import deal_from
 from games.rules.cards.cards import pack
 from games.rules.cards.hands import pbn_of
-from games.sealed_sheets import has_sealed_deals, is_dealt_from_boards
+from games.sealed_games import has_sealed_deals, is_dealt_from_boards
 from games.tables.engine import cache, deal_secrets
 from games.tables.engine.deal_secrets import GameSecret
 from games.tables.engine.dealing import EMPTY_LOG, log_line

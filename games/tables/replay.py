@@ -15,7 +15,7 @@ from games.rules.cards.pbn import write_pbn
 from games.rules.play.replay import after_text
 from games.rules.positions import kind_asked, moments_before_play
 from games.rules.records.record import write_record
-from games.sealed_sheets import is_dealt_from_boards
+from games.sealed_games import is_dealt_from_boards
 from games.sheets.stored import empty_sheet, names_of, recorded
 from games.tables.proofs import check_ended, dealing_json
 

@@ -16,7 +16,7 @@ from accounts.errors import AccountNeeded
 from accounts.models import Club, Membership, Player, User
 from accounts.services import clubs, invitations, users
 from games.models import Game
-from games.tables.guests import unfinished_games
+from games.tables.practice import unfinished_games
 from tests.factories import PASSWORD, PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.tables.playing import do

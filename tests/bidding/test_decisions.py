@@ -17,7 +17,7 @@ from bidding.models import Computation, ComputationState, GameDecisions
 from bidding.replays import record_of
 from games.models import Game, GameStatus, TableStatus
 from games.rules import Plan
-from games.tables.guests import create_guest, delete_guest, start_practice
+from games.tables.practice import create_guest, delete_guest, start_practice
 from tests.factories import UserFactory
 from tests.support.bidding import conductor_of, make_problem
 from tests.support.clients import SignedIn, sign_in

@@ -16,7 +16,7 @@ from games.models import Game
 from games.rules import Plan
 from games.rules.positions import position_at, position_to_json
 from games.rules.records.record import read_record
-from games.tables.guests import start_practice
+from games.tables.practice import start_practice
 from games.tables.replay import record_text, replay_document
 from tests.support.bidding import allow
 from tests.support.clients import SignedIn, sign_in

@@ -14,8 +14,8 @@ from accounts.access import EVENTS, MEMBER, Level
 from accounts.models import Club, User
 from games.models import Game
 from games.rules import PRESETS
-from games.tables.guests import start_practice
 from games.tables.opening import open_table
+from games.tables.practice import start_practice
 from ladder.access import LADDERS
 from ladder.boxes.access import BOXES
 from ladder.models import RungList

@@ -11,7 +11,7 @@ from accounts.models import AuditEntry, Club, Player
 from games.models import DealChange, DealingSecret, TableEvent
 from games.rules import PRESETS, Plan, Seat
 from games.sheets import services
-from games.tables.guests import start_practice
+from games.tables.practice import start_practice
 from ladder.models import RungChange, RungList
 from tests.factories import PlayerFactory, PoolFactory, UserFactory
 from tests.support.clients import SignedIn

@@ -14,7 +14,7 @@ from django.test import Client
 from rest_framework.pagination import CursorPagination
 
 from accounts.models import Club
-from games.tables.guests import create_guest, start_practice
+from games.tables.practice import create_guest, start_practice
 from tests.support.clients import sign_in
 from tests.support.fuzz.requests import Caller, Fuzzer
 from tests.support.parameters import mostly_trials

@@ -12,8 +12,8 @@ import pytest
 
 from accounts.models import Club, User
 from games.rules import PRESETS
-from games.tables.guests import create_guest, start_practice
 from games.tables.opening import open_table
+from games.tables.practice import create_guest, start_practice
 from live import frame_limits
 from live.consumers import TopicConsumer
 from tests.factories import UserFactory

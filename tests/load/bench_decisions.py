@@ -20,8 +20,8 @@ from functools import partial
 from random import Random
 
 from games.bots import club, expert, novice, warm_up
+from games.bots.card_losses import PATIENCE, Decision, decisions, different
 from games.bots.knowledge import knowledge_of
-from games.bots.played_out import PATIENCE, Decision, decisions, different
 from games.rules.play.actions import Play, plays
 from tests.support.bots import Chooser
 

@@ -19,8 +19,8 @@ from bidding.models import (
 )
 from bidding.positions import asked_in, checked_position, stored
 from games.rules import PRESETS
-from games.tables.guests import start_practice
 from games.tables.opening import open_table
+from games.tables.practice import start_practice
 from tests.factories import MembershipFactory, PlayerFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
 from tests.support.finds import make_find, make_released, make_search

@@ -14,8 +14,8 @@ from games.models import Report
 from games.rules import PRESETS, Plan, Seat
 from games.rulesets.services import save_rules
 from games.sheets.services import create_game
-from games.tables.guests import start_practice
 from games.tables.opening import open_table
+from games.tables.practice import start_practice
 from ladder.challenges.services import create_list, move_player
 from ladder.challenges.services import start as start_rungs
 from ladder.models import Absence, GameImport, Proposal

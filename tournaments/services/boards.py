@@ -14,7 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Club, Membership, Player, Role, User
-from games.sealed_sheets import knows_deals
+from games.sealed_games import knows_deals
 from games.tables.event_tables import has_dealt
 from tournaments import errors
 from tournaments.board_secrets import (

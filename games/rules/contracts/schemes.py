@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from games.rules.contracts import errors
-from games.rules.contracts.possible import check_parts, check_wins
+from games.rules.contracts.result_checks import check_parts, check_wins
 from games.rules.contracts.taken import Taken, read_counts, read_order
 from games.rules.seats import Seat
 

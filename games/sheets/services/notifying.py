@@ -5,7 +5,7 @@ from __future__ import annotations
 from accounts.models import Membership, Role, User
 from games.models import Game, GameStatus
 from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING, name_of
-from games.sealed_sheets import is_sealed_from_official
+from games.sealed_games import is_sealed_from_official
 from notices.services import notify, settle
 
 

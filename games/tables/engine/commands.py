@@ -22,7 +22,7 @@ from games.tables.engine.seat_rights import Holder, held_seat, seat_at, seat_hol
 from games.tables.engine.state import TableState
 from games.tables.engine.table_actions import check, do_table_action
 from games.tables.engine.transitions import CLAIM_ACTIONS
-from games.tables.own_refusals import refusal_text
+from games.tables.refusal_texts import refusal_text
 from games.tables.strengths import DEFAULT_STRENGTH
 
 MAX_ACTION_LENGTH = 400

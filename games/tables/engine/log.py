@@ -21,11 +21,11 @@ from django.db import connection, transaction
 import live
 from games.models import UNFINISHED, BotPace, Pace, Table
 from games.rules import Seat
-from games.tables import nudges, turns
+from games.tables import nudges, turn_notices
 from games.tables.engine import cache, deal_secrets
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.events import LoggedEvent
-from games.tables.engine.finish import GAME_STATUS, write_deal, write_end, write_reopened
+from games.tables.engine.game_rows import GAME_STATUS, write_deal, write_end, write_reopened
 from games.tables.engine.state import TableState
 from games.tables.engine.transitions import apply
 from games.tables.strengths import DEFAULT_STRENGTH
@@ -306,9 +306,9 @@ def _follow_turn(state: TableState) -> None:
     turn = state.turn
     occupant = state.occupants[turn] if turn else None
     if turn is None or occupant is None or occupant.is_bot or occupant.user is None:
-        turns.end(game=state.settings.game)
+        turn_notices.end(game=state.settings.game)
     else:
-        turns.follow(game=state.settings.game, seat=turn, user=occupant.user)
+        turn_notices.follow(game=state.settings.game, seat=turn, user=occupant.user)
 
 
 def stop_if_unfinished(game: int) -> None:

@@ -16,9 +16,9 @@ from accounts.slugs import PRACTICE_CLUB
 from games.access import get_table
 from games.errors import GameError
 from games.models import Advice, Game
+from games.tables.advice.review_texts import lines_of
 from games.tables.advice.services import ask_hint, ask_review
-from games.tables.advice.words import lines_of
-from games.tables.pages.guests import own_game
+from games.tables.pages.practice import own_game
 
 
 @guests_allowed

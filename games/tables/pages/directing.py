@@ -21,7 +21,7 @@ from games.access import find_table
 from games.errors import GameError
 from games.models import Game, Report, SpectatorPolicy, TableEvent
 from games.rules import Seat
-from games.sealed_sheets import sealed_from_official
+from games.sealed_games import sealed_from_official
 from games.tables import directing, moderation
 from games.tables.director_forms import (
     AdjustForm,

@@ -15,8 +15,8 @@ from games.rules import RuleError
 from games.tables.lesson.course import BY_KEY, MOST_ACTIONS, RULES, STEPS, Step, start, states
 from games.tables.lesson.texts import TEXTS
 from games.tables.lesson.views import view_of
-from games.tables.own_refusals import refusal_text
 from games.tables.page_labels import labels_of
+from games.tables.refusal_texts import refusal_text
 
 
 @public

@@ -12,7 +12,7 @@ from games.errors import GameError
 from games.labels import rule_message
 from games.models import BotPace, Game
 from games.rules import PRESETS, RuleError
-from games.tables import hosting
+from games.tables import opening
 from games.tables.forms import OpenTableForm, StrengthForm
 from games.tables.lobby import lobby_for
 from games.tables.moderation import unsettled_reports
@@ -53,7 +53,7 @@ def open_table(request: ClubRequest, club: Club) -> HttpResponse:
 
 def _open(request: ClubRequest, club: Club, form: OpenTableForm) -> Game:
     data = form.cleaned_data
-    return hosting.open_with_host(
+    return opening.open_with_host(
         club=club,
         host=actor_of(request),
         ruleset=form.rules,

@@ -19,7 +19,7 @@ from accounts.text import whole_number
 from games.access import get_table, guest_seat, is_seated, sits_as_guest
 from games.errors import GameError
 from games.models import Game
-from games.sealed_sheets import is_dealt_from_boards
+from games.sealed_games import is_dealt_from_boards
 from games.tables.deal_again import play_deal_again
 from games.tables.proofs import proofs_text
 from games.tables.replay import pbn_text, record_text, replay_document

@@ -13,7 +13,7 @@ from accounts.access import MEMBER, PLAYERS, ClubRequest, actor_of, club_page, i
 from accounts.models import Club
 from games.access import can_view_table, find_table, is_seated
 from games.models import BotPace, Game, TableStatus
-from games.sealed_sheets import is_dealt_from_boards
+from games.sealed_games import is_dealt_from_boards
 from games.tables.page_labels import page_labels
 from games.tables.pages.waiting_room import show_begun_game, waiting_room
 from games.tables.snapshot import view_for

@@ -21,7 +21,7 @@ from games.errors import GameError
 from games.models import Game
 from games.rules import Seat
 from games.tables import errors, moderation
-from games.tables.pages.guests import own_game
+from games.tables.pages.practice import own_game
 
 
 @club_page(MEMBER)

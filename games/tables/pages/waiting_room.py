@@ -21,9 +21,9 @@ from games.errors import GameError
 from games.models import Game, TableStatus
 from games.rules import Seat
 from games.tables import errors, offers, rematches, seating
+from games.tables.club_guests import admits_guests
 from games.tables.event_tables import awaited_seats
 from games.tables.forms import StrengthForm
-from games.tables.invited import admits_guests
 from games.tables.lobby import summary_of
 from games.tables.rated_bots import bots_may_play
 from games.tables.strengths import DEFAULT_STRENGTH

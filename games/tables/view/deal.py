@@ -13,7 +13,7 @@ from games.rules.play.view import own_part
 from games.tables.deal_course import course_of
 from games.tables.engine.cache import CachedTable
 from games.tables.engine.state import TableState
-from games.tables.own_refusals import refusal_text
+from games.tables.refusal_texts import refusal_text
 from games.tables.view.encoding import cached_text, encode
 
 PRIVATE_FIELDS = ("viewer", "hands", "rows", "legal")

@@ -8,9 +8,9 @@ from random import Random
 import pytest
 
 from games.bots import card_weights, fit_cards
+from games.bots.card_losses import decisions
 from games.bots.card_weights import WEIGHTS
 from games.bots.fit_cards import CONTRACTS, choices, module_of
-from games.bots.played_out import decisions
 
 
 def test_a_law_is_found() -> None:

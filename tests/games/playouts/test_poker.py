@@ -10,7 +10,7 @@ from games.playouts import poker_playouts
 from games.playouts.deal_sampler import DealSampler, Policy
 from games.playouts.engines import interpreted
 from games.playouts.rng import fork, initial_state
-from games.playouts.setup import poker_start, workspace_for
+from games.playouts.starts import poker_start, workspace_for
 from games.rules import PRESETS, RuleError, Seat, start_deal
 from games.rules.cards.masks import cards_of
 from games.rules.contracts.contract import Declaration

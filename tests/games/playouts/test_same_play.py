@@ -10,7 +10,7 @@ from games.playouts import heuristics
 from games.playouts.deal_sampler import DealSampler, Policy
 from games.playouts.engines import interpreted
 from games.playouts.rng import below, fork, initial_state
-from games.playouts.setup import dominoes_start, trick_start
+from games.playouts.starts import dominoes_start, trick_start
 from games.rules import RuleSet, Seat, start_deal
 from games.rules.play.actions import Declare, Play, plays
 from games.rules.play.deal import Deal

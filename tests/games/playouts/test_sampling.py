@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from games.playouts.deal_sampler import DealSampler
 from games.playouts.engines import interpreted
 from games.playouts.rng import subset
-from games.playouts.setup import hidden_cards_of
+from games.playouts.starts import hidden_cards_of
 from games.rules import PRESETS, RuleError, RuleSet, Seat
 from games.rules.cards.masks import bits
 from games.rules.play.deal import Deal

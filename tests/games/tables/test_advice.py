@@ -16,7 +16,7 @@ from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
 from games.tables.engine import cache
-from games.tables.guests import SEAT, play_again, start_practice
+from games.tables.practice import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn, sign_in
 from tests.support.rules.resampling import resampled
 from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of

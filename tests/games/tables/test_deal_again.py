@@ -12,7 +12,7 @@ from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.rules.cards.hands import hands_of
 from games.tables.errors import DealCopied
-from games.tables.guests import SEAT, start_practice
+from games.tables.practice import SEAT, start_practice
 from games.tables.proofs import proofs_text
 from tests.support.clients import SignedIn
 from tests.support.rules.deals import with_options

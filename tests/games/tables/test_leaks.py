@@ -28,12 +28,12 @@ from django.test import Client
 from accounts.models import Club, Membership, Role, User
 from games.models import Game
 from games.rules import PRESETS, RuleSet, Seat
-from games.tables import nudges, snapshot, turns
+from games.tables import nudges, snapshot, turn_notices
 from games.tables.engine import cache, commands, log
 from games.tables.engine.log import lock_table
 from games.tables.engine.state import TableState
-from games.tables.guests import practice_club
 from games.tables.opening import open_table
+from games.tables.practice import practice_club
 from games.tables.seating import seat_bot, seat_guest
 from games.tables.view import settings, text
 from live import topics
@@ -276,7 +276,7 @@ def in_a_key(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], 
 
 @planted("mail")
 def in_a_mail(monkeypatch: pytest.MonkeyPatch, all_hands: Callable[[TableState], str]) -> None:
-    monkeypatch.setattr(turns, "name_of", lambda game: secret(game.pk, all_hands))
+    monkeypatch.setattr(turn_notices, "name_of", lambda game: secret(game.pk, all_hands))
 
 
 @planted("log")

@@ -11,7 +11,7 @@ from django.urls import reverse
 from accounts.models import Club, User
 from accounts.slugs import PRACTICE_CLUB, RESERVED
 from games.models import Game
-from games.tables import guests
+from games.tables import practice
 from tests.factories import ClubFactory, MembershipFactory
 from tests.support.clients import SignedIn
 
@@ -33,21 +33,21 @@ def test_nobody_founds_a_club_at_a_reserved_address(outsider: SignedIn, slug: st
 def test_the_club_is_there_before_the_first_guest(db: None) -> None:
     club = Club.objects.get(slug=PRACTICE_CLUB)
     assert not club.memberships.exists()
-    host = User.objects.get(email=guests.HOST_EMAIL)
+    host = User.objects.get(email=practice.HOST_EMAIL)
     assert not host.is_active
-    assert guests.practice_club() == (club, host)
+    assert practice.practice_club() == (club, host)
 
 
 def test_a_club_that_somebody_founded_there_is_renamed(member: SignedIn) -> None:
     """As in a database from before the address was reserved."""
-    theirs, host = guests.practice_club()
+    theirs, host = practice.practice_club()
     founder = MembershipFactory.create(club=theirs, role="secretary").user
     ClubFactory.create(slug=f"{PRACTICE_CLUB}-2")
     own = Game.objects.create(
         club=theirs, created_by=founder, ruleset={}, plan={}, first_declarer="N"
     )
-    game = guests.start_practice(user=member.user)
-    Game.objects.filter(pk=game.pk).update(created_by=guests.create_guest())
+    game = practice.start_practice(user=member.user)
+    Game.objects.filter(pk=game.pk).update(created_by=practice.create_guest())
     migration.make(apps, None)
     theirs.refresh_from_db()
     own.refresh_from_db()

@@ -15,7 +15,7 @@ from accounts.services.memberships import remove_member
 from games import tasks
 from games.models import DealingSecret, Game, GameStatus, Presence, Table, TableEvent
 from games.rules import PRESETS, Plan, Seat
-from games.tables import bot_turns, guests, timeouts
+from games.tables import bot_turns, practice, timeouts
 from games.tables.engine import cache
 from games.tables.engine.commands import act
 from games.tables.engine.log import RESULT_SECONDS, stop_if_unfinished
@@ -34,7 +34,7 @@ def long_ago(game: Game, **ago: timedelta) -> None:
 @pytest.mark.parametrize("strength", ["novice", "club"])
 @pytest.mark.parametrize("preset", mostly_trials(PRESETS, ["pagat", "leaver-3"]))
 def test_bots_play_every_deal_to_its_end(club: Club, preset: str, strength: str) -> None:
-    game = guests.start_practice(
+    game = practice.start_practice(
         user=member_of(club, "Anne"),
         ruleset=PRESETS[preset],
         strength=strength,
@@ -230,12 +230,12 @@ def test_a_game_with_days_a_turn_is_not_abandoned(club: Club, four: list[User]) 
 
 
 def test_an_idle_guest_is_deleted(db: None) -> None:
-    guest, other = guests.create_guest(), guests.create_guest()
-    game, going_on = guests.start_practice(user=guest), guests.start_practice(user=other)
+    guest, other = practice.create_guest(), practice.create_guest()
+    game, going_on = practice.start_practice(user=guest), practice.start_practice(user=other)
     User.objects.update(date_joined=now() - timedelta(days=30))
     long_ago(game, last_event_at=timedelta(days=30))
-    assert guests.idle_guests() == [guest]
-    guests.delete_guest(guest)
+    assert practice.idle_guests() == [guest]
+    practice.delete_guest(guest)
     assert not User.objects.filter(pk=guest.pk).exists()
     assert User.objects.filter(pk=other.pk).exists()
     assert state_of(game).status == "abandoned"
@@ -243,13 +243,13 @@ def test_an_idle_guest_is_deleted(db: None) -> None:
 
 
 def test_a_guest_who_has_played_again_is_deleted(db: None) -> None:
-    guest = guests.create_guest()
+    guest = practice.create_guest()
     visitor = sign_in(guest)
-    game = guests.start_practice(user=guest, plan=Plan.deals(1))
+    game = practice.start_practice(user=guest, plan=Plan.deals(1))
     play_on(game)
     again = visitor.post(f"/play/{game.pk}/again/")["location"]
     assert again != f"/play/{game.pk}/"
-    assert {game.created_by.email for game in Game.objects.all()} == {guests.HOST_EMAIL}
+    assert {game.created_by.email for game in Game.objects.all()} == {practice.HOST_EMAIL}
     Game.objects.filter(pk__gt=game.pk).update(created_by=guest)  # as games were before that
     stop_if_unfinished(Game.objects.get(pk__gt=game.pk).pk)
     User.objects.filter(guest=True).update(date_joined=now() - timedelta(days=30))
@@ -262,7 +262,7 @@ def test_a_guest_who_has_played_again_is_deleted(db: None) -> None:
 def test_one_guest_who_cannot_be_deleted_does_not_keep_the_others(
     club: Club, caplog: pytest.LogCaptureFixture
 ) -> None:
-    kept, gone = guests.create_guest(), guests.create_guest()
+    kept, gone = practice.create_guest(), practice.create_guest()
     User.objects.filter(guest=True).update(date_joined=now() - timedelta(days=30))
     audit.record(club=club, actor=kept, action="x", subject="x", text="x")
     tasks.tidy_tables()
@@ -274,15 +274,15 @@ def test_one_guest_who_cannot_be_deleted_does_not_keep_the_others(
 def test_games_of_guests_are_removed_after_thirty_days(
     club: Club, four: list[User], member: SignedIn
 ) -> None:
-    guest = guests.create_guest()
-    old, recent, open_game = (guests.start_practice(user=guest) for _ in range(3))
-    of_a_member = guests.start_practice(user=member.user)
+    guest = practice.create_guest()
+    old, recent, open_game = (practice.start_practice(user=guest) for _ in range(3))
+    of_a_member = practice.start_practice(user=member.user)
     of_the_club = table_of(club, four)
     for game in (old, recent, of_a_member, of_the_club):
         stop_if_unfinished(game.pk)
     Table.objects.exclude(pk=recent.pk).update(last_event_at=now() - timedelta(days=31))
     Table.objects.filter(pk=recent.pk).update(last_event_at=now() - timedelta(days=29))
-    assert guests.old_games() == [old.pk]
+    assert practice.old_games() == [old.pk]
     tasks.tidy_tables()  # the open game is abandoned
     kept = {recent.pk, open_game.pk, of_a_member.pk, of_the_club.pk}
     assert set(Game.objects.values_list("pk", flat=True)) == kept
@@ -296,8 +296,8 @@ def test_the_database_removes_no_other_log(
     if kind == "of a club":
         game = table_of(club, four)
     else:
-        user = member.user if kind == "of a member" else guests.create_guest()
-        game = guests.start_practice(user=user)
+        user = member.user if kind == "of a member" else practice.create_guest()
+        game = practice.start_practice(user=user)
     if kind != "unfinished":
         stop_if_unfinished(game.pk)
     days = 29 if kind == "recent" else 31
@@ -308,8 +308,8 @@ def test_the_database_removes_no_other_log(
 
 
 def test_a_guest_plays_unrated_games_against_bots(db: None) -> None:
-    guest = guests.create_guest(language="fr")
-    game = guests.start_practice(user=guest, strength="novice")
+    guest = practice.create_guest(language="fr")
+    game = practice.start_practice(user=guest, strength="novice")
     assert not guest.has_usable_password()
     assert not game.table.rated
     kinds = [occupant.kind for occupant in state_of(game).occupants.values()]

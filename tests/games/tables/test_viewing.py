@@ -16,8 +16,8 @@ from games.access import has_sheet, may_view, viewable
 from games.models import Game, Seating, Table, TableStatus, Watching
 from games.rules import PRESETS, Plan, Seat
 from games.tables.engine.log import stop_if_unfinished
-from games.tables.guests import create_guest, start_practice
 from games.tables.opening import open_table
+from games.tables.practice import create_guest, start_practice
 from games.tables.seating import fill_with_bots, sit
 from tests.factories import ClubFactory, MembershipFactory, UserFactory
 from tests.support.clients import sign_in

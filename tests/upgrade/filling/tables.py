@@ -13,7 +13,7 @@ from django.utils.timezone import now as utc_now
 from accounts.models import User
 from games.models import Game, Table, TableEvent, Watching
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables import directing, guests, moderation, opening, pairing, rematches, seating
+from games.tables import directing, moderation, opening, pairing, practice, rematches, seating
 from games.tables.advice import services as advice
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
@@ -154,20 +154,20 @@ class Tables:
 
     def _guests(self) -> None:
         """Somebody who plays with bots, a member who practises, and a guest who is forgotten."""
-        guest = guests.create_guest(language="fr")
+        guest = practice.create_guest(language="fr")
         for user in (guest, self.host):
-            guests.start_practice(user=user)
-            over = guests.start_practice(user=user, plan=Plan.deals(1), strength="novice")
+            practice.start_practice(user=user)
+            over = practice.start_practice(user=user, plan=Plan.deals(1), strength="novice")
             play_on(over)
             advice.ask_review(game=over, user=user, number=1)
-        gone = guests.create_guest()
-        long_ago = utc_now() - guests.DELETED_AFTER - timedelta(days=1)
-        Table.objects.filter(game=guests.start_practice(user=gone).pk).update(
+        gone = practice.create_guest()
+        long_ago = utc_now() - practice.DELETED_AFTER - timedelta(days=1)
+        Table.objects.filter(game=practice.start_practice(user=gone).pk).update(
             last_event_at=long_ago
         )
         User.objects.filter(pk=gone.pk).update(date_joined=long_ago)
-        assert guests.idle_guests() == [gone]
-        guests.delete_guest(gone)
+        assert practice.idle_guests() == [gone]
+        practice.delete_guest(gone)
 
     def _around(self, game: Game) -> None:
         """What is written beside the log of *game*: who looks, who reads what, reports."""

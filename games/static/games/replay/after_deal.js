@@ -1,6 +1,6 @@
 // Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
-import { ask } from "../answers.js";
+import { ask } from "../ask_expert.js";
 import { h } from "../dom.js";
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import { Hint, Review, Scene, View } from "./types.d.ts" */
 
-import { ask } from "../answers.js";
+import { ask } from "../ask_expert.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";

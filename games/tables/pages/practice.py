@@ -23,15 +23,15 @@ from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
 from games.tables.deal_again import play_deal_again
 from games.tables.forms import PracticeForm
-from games.tables.guests import (
+from games.tables.page_labels import page_labels
+from games.tables.pages import replay as replay_pages
+from games.tables.practice import (
     create_guest,
     ended_games,
     play_again,
     start_practice,
     unfinished_games,
 )
-from games.tables.page_labels import page_labels
-from games.tables.pages import replay as replay_pages
 from games.tables.rematches import offered_rematch
 from games.tables.snapshot import view_for
 

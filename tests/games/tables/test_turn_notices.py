@@ -16,7 +16,7 @@ from accounts.services.memberships import remove_member
 from games import tasks
 from games.models import AwaitedTurn, Game, Pace, Presence
 from games.rules import Seat
-from games.tables import directing, turns
+from games.tables import directing, turn_notices
 from games.tables.engine.log import stop_if_unfinished
 from games.tables.rematches import rematch
 from games.tables.seating import leave_seat
@@ -101,7 +101,7 @@ def test_nobody_who_looks_at_the_table_is_notified(game: Game, four: list[User])
 def test_an_open_tab_is_not_taken_for_looking_for_ever(game: Game, four: list[User]) -> None:
     look(game, "E")
     do(game, "declare no-hearts")
-    AwaitedTurn.objects.update(began_at=now() - turns.LOOKING_FOR - timedelta(seconds=1))
+    AwaitedTurn.objects.update(began_at=now() - turn_notices.LOOKING_FOR - timedelta(seconds=1))
     tasks.sweep_turns()
     assert len(notices_of(four[1])) == 1
 

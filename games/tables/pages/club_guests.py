@@ -19,10 +19,10 @@ from accounts.models import User
 from accounts.refusals import Refusal
 from games.access import get_table, no_table, sits_as_guest
 from games.models import Game, TableStatus
-from games.tables import errors, invited
+from games.tables import club_guests, errors
 from games.tables.forms import GuestForm
 from games.tables.lobby import summary_of
-from games.tables.pages.guests import SIGN_IN, user_or_guest
+from games.tables.pages.practice import SIGN_IN, user_or_guest
 from games.tables.pages.waiting_room import show_begun_game
 
 
@@ -32,7 +32,7 @@ from games.tables.pages.waiting_room import show_begun_game
 def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
     """Ask for a name and seat the guest; afterwards show their waiting room."""
     try:
-        game = invited.find_invitation(pk, token)
+        game = club_guests.find_invitation(pk, token)
     except errors.LinkUnknown as error:
         return _without_seat(request, error)
     if role_in(request.user, game.club) is not None:
@@ -40,7 +40,7 @@ def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
         return redirect(f"{address}?{urlencode({'key': token})}")
     if isinstance(request.user, User) and sits_as_guest(game, request.user):
         return _own_seat(request, game, request.user)
-    if not invited.admits_guests(game):
+    if not club_guests.admits_guests(game):
         return _refused(request, errors.GuestsNotAllowed().message, status=200)
     if game.table.status != TableStatus.WAITING:
         if request.headers.get("HX-Request"):
@@ -77,7 +77,7 @@ def _sit(request: HttpRequest, game: Game, name: str) -> None:
     with transaction.atomic():
         user, is_new = user_or_guest(request)
         token = game.table.invite_token
-        invited.sit_as_guest(game=game, user=user, invite_token=token, name=name)
+        club_guests.sit_as_guest(game=game, user=user, invite_token=token, name=name)
     if is_new:
         login(request, user, backend=SIGN_IN)
 
@@ -114,7 +114,7 @@ def leave(request: HttpRequest, pk: int) -> HttpResponse:
     if not sits_as_guest(game, user):
         raise no_table()
     try:
-        invited.leave_as_guest(game=game, user=user)
+        club_guests.leave_as_guest(game=game, user=user)
     except Refusal as error:
         messages.error(request, error.message)
     else:

@@ -15,8 +15,8 @@ from games.sheets.stored import sheet_of
 from games.tables.engine import cache as cache_of_tables
 from games.tables.engine.log import lock_table
 from games.tables.guest_games import take_games_along
-from games.tables.guests import create_guest, start_practice, unfinished_games
 from games.tables.opening import MAX_WAITING
+from games.tables.practice import create_guest, start_practice, unfinished_games
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
 from tests.support.tables.contributing import commits, reveals

@@ -11,7 +11,7 @@ from django.utils.timezone import now
 from accounts.models import Club, User
 from games.models import Game, Mute, Report, Seating, SeatKind, Table
 from games.rules import PRESETS, Plan, Seat
-from games.tables import errors, guests, invited, seating
+from games.tables import club_guests, errors, practice, seating
 from games.tables.opening import open_table
 from notices.models import Notice
 from tests.factories import UserFactory
@@ -129,7 +129,7 @@ def test_a_guest_leaves_before_the_game(waiting: Game, visitor: Client) -> None:
     assert "Take a seat" in page
     assert visitor.post(f"/play/{waiting.pk}/leave/").status_code == 404
     with pytest.raises(errors.NotSeated):
-        invited.leave_as_guest(game=waiting, user=UserFactory.create())
+        club_guests.leave_as_guest(game=waiting, user=UserFactory.create())
 
 
 def test_a_member_is_led_to_the_table_and_somebody_else_sits_under_their_own_name(
@@ -153,14 +153,14 @@ def test_the_waiting_room_of_the_host_has_the_link(waiting: Game, four: list[Use
 def test_a_full_table_and_too_many_tables_are_refused(
     waiting: Game, four: list[User], visitor: Client
 ) -> None:
-    guest = guests.create_guest()
-    for number in range(invited.MAX_TABLES):
+    guest = practice.create_guest()
+    for number in range(club_guests.MAX_TABLES):
         game = open_table(club=waiting.club, host=four[number], ruleset=PRESETS["pagat"])
         token = game.table.invite_token
-        invited.sit_as_guest(game=game, user=guest, invite_token=token, name="Gus")
+        club_guests.sit_as_guest(game=game, user=guest, invite_token=token, name="Gus")
     token = waiting.table.invite_token
     with pytest.raises(errors.TooManyGuestGames):
-        invited.sit_as_guest(game=waiting, user=guest, invite_token=token, name="Gus")
+        club_guests.sit_as_guest(game=waiting, user=guest, invite_token=token, name="Gus")
     seating.fill_with_bots(game=waiting, actor=four[0])
     assert "All seats" in visitor.post(link(waiting), {"name": "Gus"}).content.decode()
 
@@ -170,22 +170,22 @@ def test_a_guest_is_kept_while_the_table_is_open_and_told_nothing_of_the_next_ga
 ) -> None:
     visitor.post(link(waiting), {"name": "Gus"})
     guest = guest_at(waiting)
-    old = now() - guests.DELETED_AFTER - timedelta(hours=1)
+    old = now() - practice.DELETED_AFTER - timedelta(hours=1)
     User.objects.filter(pk=guest.pk).update(date_joined=old)
     Table.objects.update(last_event_at=old)
-    assert guest not in guests.idle_guests()
+    assert guest not in practice.idle_guests()
     seating.fill_with_bots(game=waiting, actor=four[0], strength="novice")
     seating.start(game=waiting, actor=four[0])
-    guests.start_practice(user=guest)
-    guests.start_practice(user=guest)
-    guests.start_practice(user=guest)
-    guests.start_practice(user=guest)
+    practice.start_practice(user=guest)
+    practice.start_practice(user=guest)
+    practice.start_practice(user=guest)
+    practice.start_practice(user=guest)
     assert state_of(waiting).status == "playing"
     play_on(waiting)
     assert sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/").status_code == 302
     assert not Notice.objects.filter(recipient=guest).exists()
     Table.objects.update(last_event_at=old)
-    assert guest in guests.idle_guests()
+    assert guest in practice.idle_guests()
 
 
 def test_a_guest_may_leave_a_running_game_and_come_back(
