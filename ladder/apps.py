@@ -70,6 +70,6 @@ def _mark_due(game: Any, **event: Any) -> None:
 
 def _outdate(instance: Any, **event: Any) -> None:
     """Mark the pool's run as outdated when a counted game is deleted with its sheet."""
-    from ladder import counting
+    from ladder import pool_games
 
-    counting.outdate(instance.pool)
+    pool_games.outdate(instance.pool)

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from ladder.arithmetic import Step, steps
 from ladder.chances import place_chances
 from ladder.models import CountedGame, Run, SeatRating
-from ladder.shown import Scale, ShownStrength, signed_number
+from ladder.scale import Scale, ShownStrength, signed_number
 from ladder.strength import Strength
 
 WELL_KNOWN = 0.45

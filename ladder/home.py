@@ -16,7 +16,7 @@ from ladder.access import visible_ladders
 from ladder.ladder_page import PLACES, LadderLine, lines_of, period_name, with_strengths
 from ladder.models import CountedSeat, Ladder, RunState, Standing
 from ladder.periods import Period
-from ladder.shown import scale_of
+from ladder.scale import scale_of
 
 HEAD = 5
 """The number of players that a panel shows, in addition to the reader."""

@@ -19,7 +19,7 @@ from accounts.models import Club
 from games.models import Game, GameStatus, RatedResult, Seating, SeatKind
 from games.rules import Plan, Seat, ruleset_from_json
 from games.rulesets import lookup
-from ladder import counting
+from ladder import pool_games
 from ladder.bots import key_of
 from ladder.models import CountedGame, CountedSeat, DueGame, LeftOut, Pool, Source
 from ladder.strength import SEATS
@@ -53,7 +53,7 @@ class Final:
     version: int
     guests: bool
     bots: bool
-    scores: counting.Scores
+    scores: pool_games.Scores
     ruleset: str
 
 
@@ -120,7 +120,7 @@ def _take_in_some() -> tuple[int, set[int]]:
         pools = list(Pool.objects.filter(club=club).order_by("pk"))
         if not pools:
             continue
-        locked = [counting.lock(pool) for pool in pools]
+        locked = [pool_games.lock(pool) for pool in pools]
         finals = _final_results(club, games)
         changed |= {pool.pk for pool in locked if _take_in(pool, games, finals)}
     return len(games), changed
@@ -187,7 +187,7 @@ def _result(
     )
 
 
-def _scores(seats: Iterable[Seating], scores: dict[str, int]) -> counting.Scores:
+def _scores(seats: Iterable[Seating], scores: dict[str, int]) -> pool_games.Scores:
     """Return the scores of players and bots, without guests who have no player."""
     named = [one for one in seats if one.kind != SeatKind.GUEST]
     return {
@@ -214,10 +214,10 @@ def _take_in(pool: Pool, games: Iterable[int], finals: dict[int, Final]) -> bool
             continue
         else:
             outdated = True
-        months.add(counting.month_of(pool, counted.ended_at))
-    changed = counting.apply_limits(pool, months) - {one.pk for one in fresh}
-    if outdated or changed or any(not counting.is_last(one) for one in fresh):
-        counting.outdate(pool)
+        months.add(pool_games.month_of(pool, counted.ended_at))
+    changed = pool_games.apply_limits(pool, months) - {one.pk for one in fresh}
+    if outdated or changed or any(not pool_games.is_last(one) for one in fresh):
+        pool_games.outdate(pool)
     return bool(months)
 
 
@@ -252,7 +252,7 @@ def _add(pool: Pool, final: Final) -> CountedGame:
         seen_version=final.version,
         left_out=_left_out(pool, final),
     )
-    counting.write_seats(counted, final.scores)
+    pool_games.write_seats(counted, final.scores)
     return counted
 
 
@@ -281,7 +281,7 @@ def _update(pool: Pool, counted: CountedGame, final: Final | None) -> bool:
     counted.seen_version, counted.corrected = final.version, False
     counted.save(update_fields=["left_out", "deals", "seen_version", "corrected"])
     CountedSeat.objects.filter(game=counted).delete()
-    counting.write_seats(counted, final.scores)
+    pool_games.write_seats(counted, final.scores)
     return True
 
 

@@ -22,7 +22,7 @@ from accounts.search import ListFilter, SearchFilter, with_words
 from ladder.charts import Line, small_line
 from ladder.models import Calendar, Kind, Ladder, PlayerStrength, Pool, Run, SeatRating, Standing
 from ladder.periods import Period
-from ladder.shown import Scale, ShownStrength
+from ladder.scale import Scale, ShownStrength
 
 FORM_GAMES = 12
 """The number of last games in a player's form."""

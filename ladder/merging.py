@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from accounts.errors import NotMergeable
 from accounts.models import Player
-from ladder import counting
+from ladder import pool_games
 from ladder.errors import OnTheRungs
 from ladder.models import (
     Box,
@@ -51,7 +51,7 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
         raise OnTheRungs(player=merged.name)
     _merge_boxes(kept, merged)
     pools = Pool.objects.filter(games__seats__player=merged).distinct()
-    affected = [counting.lock(pool) for pool in pools.order_by("pk")]
+    affected = [pool_games.lock(pool) for pool in pools.order_by("pk")]
     CountedSeat.objects.filter(player=merged).update(player=kept)
     SeatRating.objects.filter(player=merged).update(player=kept)
     _join_lines(kept, merged)
@@ -59,8 +59,8 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
         _replace_in_closed_periods(pool, kept, merged)
         waiting = pool.proposals.filter(state__in=[ProposalState.COMPUTING, ProposalState.READY])
         waiting.update(state=ProposalState.LEFT)  # their changes and effects name the players
-        counting.apply_limits(pool, counting.all_months(pool))
-        counting.outdate(pool)
+        pool_games.apply_limits(pool, pool_games.all_months(pool))
+        pool_games.outdate(pool)
         transaction.on_commit(partial(request_run, pool.pk))
 
 

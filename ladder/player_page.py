@@ -12,7 +12,7 @@ from ladder.bots import key_of
 from ladder.careers import CareerGame, Opponent
 from ladder.charts import BandChart, band_chart
 from ladder.models import Run, SeatRating
-from ladder.shown import Scale, ShownStrength
+from ladder.scale import Scale, ShownStrength
 
 
 @dataclass(frozen=True, slots=True)

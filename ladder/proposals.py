@@ -12,7 +12,7 @@ from django.db import transaction
 
 from accounts.locks import only_one
 from accounts.models import Player
-from ladder import counting, runs, stored
+from ladder import pool_games, run_rows, runs
 from ladder.computing import Computation, StandingsKey
 from ladder.estimation import Estimate, TooFewGames, estimate, log_likelihood
 from ladder.models import (
@@ -72,7 +72,7 @@ def _parameters(proposal: Proposal) -> dict[str, Any]:
     pool = proposal.pool
     games = [
         Game([s.player for s in one.seats], [s.score for s in one.seats], one.share, one.at)
-        for _key, one in stored.games_after(pool.pk, pool.club.zone, None)
+        for _key, one in run_rows.games_after(pool.pk, pool.club.zone, None)
     ]
     search = estimate(games, pool.parameters, pool.fixed_strengths)
     try:
@@ -104,7 +104,7 @@ def _correction(proposal: Proposal) -> dict[str, Any]:
     pool = proposal.pool
     run = pool.runs.get(state=RunState.CURRENT)
     games = _corrected_games(pool, proposal.change)
-    ladders = stored.ladders_of(pool)
+    ladders = run_rows.ladders_of(pool)
     computation = Computation.begin(pool.parameters, ladders, run.today, pool.fixed_strengths)
     for number, (_key, game) in enumerate(games, 1):
         computation.add(game)
@@ -121,8 +121,8 @@ def _correction(proposal: Proposal) -> dict[str, Any]:
 def _corrected_games(pool: Pool, change: dict[str, Any]) -> list[Any]:
     """Return all games of *pool* after the correction, without changing the rows."""
     counted = CountedGame.objects.get(pk=change["game"])
-    counting.correct(counting.lock(pool), counted, scores_of(change), change["deals"])
-    games = list(stored.games_after(pool.pk, pool.club.zone, None))
+    pool_games.correct(pool_games.lock(pool), counted, scores_of(change), change["deals"])
+    games = list(run_rows.games_after(pool.pk, pool.club.zone, None))
     transaction.set_rollback(True)
     return games
 
@@ -174,7 +174,7 @@ def _moved_rows(
     run: Run, computation: Computation, key: StandingsKey, names: dict[int, str]
 ) -> list[dict[str, Any]]:
     """Return the players whose place or score changes in a ladder and period."""
-    before = {player: (row.place, row.score) for player, row in stored.rows_of(run, key).items()}
+    before = {player: (row.place, row.score) for player, row in run_rows.rows_of(run, key).items()}
     after: dict[int, tuple[int | None, float | None]] = {}
     if key in computation.standings:
         standings = computation.standings[key]

@@ -17,12 +17,12 @@ from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils.timezone import now as utc_now
 
 from accounts.locks import only_one
-from ladder import stored
+from ladder import run_rows
 from ladder.computing import Computation, LadderRules, PlayedGame, StandingsKey
 from ladder.models import Calendar, CountedGame, LeftOut, Pool, Run, RunState
+from ladder.nudges import nudge_pages
 from ladder.periods import containing
-from ladder.stored import GameKey
-from ladder.topics import nudge_pages
+from ladder.run_rows import GameKey
 
 GAMES_AT_ONCE = 1_000
 """The number of games computed between two reports of the progress."""
@@ -84,12 +84,12 @@ def _add_new_games(pool_id: int, now: datetime | None) -> bool:
     run = pool.runs.filter(state=RunState.CURRENT, games_version=pool.games_version).first()
     if run is None:
         return False
-    ladders = stored.ladders_of(pool)
+    ladders = run_rows.ladders_of(pool)
     _move_last_year(run, pool, ladders, today_of(pool, now))
     last = None
     if run.last_ended_at is not None and run.last_game is not None:
         last = GameKey(run.last_ended_at, run.last_game)
-    if new := list(stored.games_after(pool.pk, pool.club.zone, last)):
+    if new := list(run_rows.games_after(pool.pk, pool.club.zone, last)):
         _add(run, pool, ladders, new)
     return True
 
@@ -98,25 +98,25 @@ def _add(
     run: Run, pool: Pool, ladders: list[LadderRules], new: list[tuple[GameKey, PlayedGame]]
 ) -> None:
     players = {seat.player for _, game in new for seat in game.seats}
-    known = stored.strengths_of(run, players)
+    known = run_rows.strengths_of(run, players)
     computation = Computation.begin(
         pool.parameters, ladders, run.today, pool.fixed_strengths, known
     )
-    before: dict[StandingsKey, stored.Rows] = {}
+    before: dict[StandingsKey, run_rows.Rows] = {}
     for day in {game.day for _, game in new}:
         for key, rules in computation.standings_of(day):
             if key not in before:
-                before[key] = stored.rows_of(run, key)
-                computation.standings[key] = stored.standings_after(rules, before[key])
+                before[key] = run_rows.rows_of(run, key)
+                computation.standings[key] = run_rows.standings_after(rules, before[key])
     _compute(run, computation, new)
-    stored.write_strengths(run, computation.strengths.known.items())
-    stored.write_standings(run, computation.standings, before)
+    run_rows.write_strengths(run, computation.strengths.known.items())
+    run_rows.write_standings(run, computation.standings, before)
     nudge_pages(run)
 
 
 def _compute(run: Run, computation: Computation, games: list[tuple[GameKey, PlayedGame]]) -> None:
     """Add *games* to the computation, and write the ratings of their players."""
-    stored.copy_ratings(
+    run_rows.copy_ratings(
         run, [(key.pk, rating) for key, game in games for rating in computation.add(game)]
     )
     run.last_ended_at, run.last_game = games[-1][0]
@@ -132,9 +132,9 @@ def _move_last_year(run: Run, pool: Pool, ladders: list[LadderRules], today: dat
     for ladder in ladders:
         if ladder.calendar == "last-year":
             period = containing("last-year", today)
-            found = stored.standings_from_ratings(run, pool.club.zone, ladder.rules, period)
+            found = run_rows.standings_from_ratings(run, pool.club.zone, ladder.rules, period)
             run.standings.filter(ladder=ladder.ladder).delete()
-            stored.write_standings(run, {(ladder.ladder, period): found})
+            run_rows.write_standings(run, {(ladder.ladder, period): found})
     run.today = today
     run.save(update_fields=["today"])
 
@@ -153,16 +153,16 @@ def _replace_current(pool_id: int, now: datetime | None) -> None:
         today=today_of(pool, now),
         games=pool.games.filter(left_out=LeftOut.COUNTS).count(),
     )
-    ladders = stored.ladders_of(pool)
+    ladders = run_rows.ladders_of(pool)
     computation = Computation.begin(pool.parameters, ladders, run.today, pool.fixed_strengths)
-    games = stored.games_after(pool.pk, pool.club.zone, None)
+    games = run_rows.games_after(pool.pk, pool.club.zone, None)
     while some := list(islice(games, GAMES_AT_ONCE)):
         with transaction.atomic():
             _compute(run, computation, some)
     with transaction.atomic():
-        stored.write_strengths(run, computation.strengths.known.items())
-        stored.copy_standings(run, computation.standings)
-        stored.write_closed(run)
+        run_rows.write_strengths(run, computation.strengths.known.items())
+        run_rows.copy_standings(run, computation.standings)
+        run_rows.write_closed(run)
     _make_current(run)
 
 

@@ -7,11 +7,11 @@ from itertools import islice
 from random import Random
 
 from accounts.locks import only_one
-from ladder import runs, stored
+from ladder import run_rows, runs
 from ladder.computing import Computation, RatedSeat
 from ladder.models import Pool, Run, RunState
 from ladder.periods import Period
-from ladder.stored import GameKey
+from ladder.run_rows import GameKey
 
 SAMPLE = 5
 """The number of pools verified each night."""
@@ -40,14 +40,14 @@ def differences(pool_id: int) -> list[str]:
 
 
 def _differences(pool: Pool, run: Run) -> Iterator[str]:
-    ladders = stored.ladders_of(pool)
+    ladders = run_rows.ladders_of(pool)
     computation = Computation.begin(pool.parameters, ladders, run.today, pool.fixed_strengths)
     last = None
     if run.last_ended_at is not None and run.last_game is not None:
         last = GameKey(run.last_ended_at, run.last_game)
-    ratings = stored.ratings_of(run)
+    ratings = run_rows.ratings_of(run)
     done = 0
-    for key, game in stored.games_after(pool.pk, pool.club.zone, None):
+    for key, game in run_rows.games_after(pool.pk, pool.club.zone, None):
         if last is None or key > last:
             break
         done += 1
@@ -59,7 +59,7 @@ def _differences(pool: Pool, run: Run) -> Iterator[str]:
         yield "there are ratings of games that do not count"
     if done != run.done:
         yield f"{done} games count, and {run.done} are in the run"
-    known = stored.strengths_of(run, None)
+    known = run_rows.strengths_of(run, None)
     if known != computation.strengths.known:
         yield "strengths differ"
     yield from _standings(run, computation)
@@ -75,6 +75,6 @@ def _standings(run: Run, computation: Computation) -> Iterator[str]:
         if key in closed:
             continue
         standings = computation.standings.get(key)
-        if standings is None or dict(stored.sums_of(standings)) != stored.rows_of(run, key):
+        if standings is None or dict(run_rows.sums_of(standings)) != run_rows.rows_of(run, key):
             ladder, period = key
             yield f"the standings of ladder {ladder} from {period.first} differ"

@@ -34,7 +34,7 @@ from ladder.ladder_page import (
     with_strengths,
 )
 from ladder.models import CountedGame, Ladder, LeftOut, PlayerStrength, SeatRating, Standing
-from ladder.shown import scale_of
+from ladder.scale import scale_of
 
 
 class LadderPages(PageNumberPagination):

@@ -13,7 +13,7 @@ from accounts.access import Level, memberships_of
 from accounts.models import Club, Role
 from ladder.access import current_run
 from ladder.models import BoxLeague, BoxSeason, SeasonState
-from ladder.topics import boxes_version
+from ladder.nudges import boxes_version
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from ladder.boxes.fours import PlannedFour, compare
+from ladder.boxes.box_plan import PlannedFour, compare
 from ladder.boxes.results import games_in, played, players_of
 from ladder.boxes.tables import PlayedGame, fault_of
 from ladder.models import Box, BoxSeason, LeftOut

@@ -14,7 +14,7 @@ from accounts.models import Club, Player
 from ladder.boxes.pages import content_of
 from ladder.models import BoxLeague, BoxPlayer, BoxSeason, Run, RunState, SeasonState
 from ladder.models.runs import MOST_GAMES
-from ladder.shown import STORED_FOR
+from ladder.scale import STORED_FOR
 
 MOST_PANELS = 2
 """The most boxes that a home page shows."""

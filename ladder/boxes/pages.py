@@ -10,7 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import Player
-from ladder.boxes.fours import Balance, PlannedFour, balance, play_by
+from ladder.boxes.box_plan import Balance, PlannedFour, balance, play_by
 from ladder.boxes.games_left import planned, to_play
 from ladder.boxes.results import BoxTable, near_games, played, players_of, table_of
 from ladder.boxes.tables import Fault, PlayedGame, fault_of

@@ -15,7 +15,7 @@ from accounts.models import Player
 from accounts.reasons import LONGEST_REASON
 from games.tables.forms import TIME_CONTROL_CHOICES
 from ladder.models import CountedGame, RungList
-from ladder.shown import signed_number
+from ladder.scale import signed_number
 
 OTHERS = 3
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from accounts.models import Player
-from ladder.challenges.lines import ToDo, to_do_for, to_do_of
+from ladder.challenges.presentation import ToDo, to_do_for, to_do_of
 
 __all__ = ["ToDo", "to_do_for", "to_do_in_club"]
 

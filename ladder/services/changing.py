@@ -10,7 +10,7 @@ from django.db import transaction
 from accounts import audit
 from accounts.access import official_in
 from accounts.models import Club, User
-from ladder import counting
+from ladder import pool_games
 from ladder.errors import NotAnOfficial
 from ladder.models import Pool
 from ladder.tasks import request_intake, request_run
@@ -28,7 +28,7 @@ def check_official(actor: User, club: Club) -> None:
 def lock(pool: Pool) -> Pool:
     """Lock *pool* and return its current values; request a run after the transaction."""
     transaction.on_commit(partial(request_run, pool.pk))
-    return counting.lock(pool)
+    return pool_games.lock(pool)
 
 
 def compare_games() -> None:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 
-from ladder import counting
-from ladder.counting import Scores
+from ladder import pool_games
 from ladder.models import CountedGame
+from ladder.pool_games import Scores
 from ladder.services.changing import lock
 
 
@@ -16,10 +16,10 @@ def correct_game(*, counted: CountedGame, scores: Scores, deals: int | None = No
 
     :raises ValueError: unless there are three to five players.
     """
-    counting.correct(lock(counted.pool), counted, scores, deals or counted.deals)
+    pool_games.correct(lock(counted.pool), counted, scores, deals or counted.deals)
 
 
 @transaction.atomic
 def remove_game(*, counted: CountedGame) -> None:
     """Remove a game from its pool; it no longer counts."""
-    counting.correct(lock(counted.pool), counted, {}, counted.deals)
+    pool_games.correct(lock(counted.pool), counted, {}, counted.deals)

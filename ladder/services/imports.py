@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import Player, User
 from accounts.names import folded
 from accounts.services.players import add_player
-from ladder import counting, history
+from ladder import import_rows, pool_games
 from ladder.errors import ImportOver, NothingToUndo, RowsFaulty
 from ladder.game_file import read_game_file
 from ladder.models import CountedGame, CountedSeat, GameImport, LeftOut, Pool, Source
@@ -58,7 +58,7 @@ def confirm(*, pending: GameImport, actor: User) -> GameImport:
     pending = imports.select_related("pool__club").get(pk=pending.pk)
     if pending.confirmed_at is not None or utc_now() >= pending.expires_at:
         raise ImportOver
-    reading = history.read(pending)
+    reading = import_rows.read(pending)
     if reading.faulty:
         raise RowsFaulty
     players = dict(reading.players)
@@ -80,7 +80,7 @@ def confirm(*, pending: GameImport, actor: User) -> GameImport:
 
 
 def _write(
-    pool: Pool, pending: GameImport, rows: list[history.FileGame], players: dict[str, Player]
+    pool: Pool, pending: GameImport, rows: list[import_rows.FileGame], players: dict[str, Player]
 ) -> None:
     """Write the games in the order of their ends; games with equal ends stay in file order."""
     games, seats, months = [], list[CountedSeat](), set()
@@ -99,14 +99,14 @@ def _write(
             left_out=LeftOut.GUEST if guest else LeftOut.COUNTS,
         )
         games.append(counted)
-        seats += counting.seats_of(counted, {player.pk: score for player, score in chosen})
-        months.add(counting.month_of(pool, row.ended_at))
+        seats += pool_games.seats_of(counted, {player.pk: score for player, score in chosen})
+        months.add(pool_games.month_of(pool, row.ended_at))
     CountedGame.objects.bulk_create(games, batch_size=ROWS_AT_ONCE)
     for seat in seats:
         seat.game_id = seat.game.pk
     CountedSeat.objects.bulk_create(seats, batch_size=ROWS_AT_ONCE)
-    counting.apply_limits(pool, months)
-    counting.outdate(pool)
+    pool_games.apply_limits(pool, months)
+    pool_games.outdate(pool)
 
 
 @transaction.atomic
@@ -122,10 +122,10 @@ def undo(*, done: GameImport, actor: User) -> None:
     if done.confirmed_at is None or done.undone_at is not None:
         raise NothingToUndo
     games = CountedGame.objects.filter(imported=done)
-    months = {counting.month_of(pool, at) for at in games.values_list("ended_at", flat=True)}
+    months = {pool_games.month_of(pool, at) for at in games.values_list("ended_at", flat=True)}
     games.update(left_out=LeftOut.UNDONE)
-    counting.apply_limits(pool, months)
-    counting.outdate(pool)
+    pool_games.apply_limits(pool, months)
+    pool_games.outdate(pool)
     done.undone_at = utc_now()
     done.save(update_fields=["undone_at"])
     text = gettext_noop("undid the import of the games of %(file)s (%(games)s)")

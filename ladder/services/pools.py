@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import Club, User
 from accounts.services.changes import apply
 from games.rulesets import lookup
-from ladder import counting, intake
+from ladder import intake, pool_games
 from ladder.defaults import bot_strengths_for, parameters_for
 from ladder.errors import BadPool
 from ladder.models import Ladder, Pool
@@ -93,9 +93,9 @@ def change_pool(*, pool: Pool, actor: User, **changes: Any) -> Pool:
         intake.mark_all(stored.club)
         compare_games()
     if BOT_STRENGTHS & changed.keys():
-        counting.outdate(stored)
-    if LIMITS & changed.keys() and counting.apply_limits(stored, counting.all_months(stored)):
-        counting.outdate(stored)
+        pool_games.outdate(stored)
+    if LIMITS & changed.keys() and pool_games.apply_limits(stored, pool_games.all_months(stored)):
+        pool_games.outdate(stored)
     return stored
 
 
@@ -121,7 +121,7 @@ def set_parameters(*, pool: Pool, parameters: Parameters, actor: User) -> None:
     before = [pool.sigma, pool.prior, pool.drift]
     pool.sigma, pool.prior, pool.drift = parameters.sigma, parameters.prior, parameters.drift
     pool.save(update_fields=["sigma", "prior", "drift"])
-    counting.outdate(pool)
+    pool_games.outdate(pool)
     record(
         pool,
         actor,
@@ -151,7 +151,7 @@ def add_ladder(*, pool: Pool, name: str, actor: User, **settings: Any) -> Ladder
     ladder = Ladder(pool=pool, name=name.strip(), **settings)
     _check_ladder(ladder)
     ladder.save(force_insert=True)
-    counting.outdate(pool)
+    pool_games.outdate(pool)
     record(pool, actor, "add-ladder", gettext_noop("added the ladder %(ladder)s"), ladder=ladder)
     return ladder
 
@@ -176,7 +176,7 @@ def change_ladder(*, ladder: Ladder, actor: User, **changes: Any) -> Ladder:
     ladder.save(update_fields=list(changed))
     if changed.keys() - {"name", "public", "embedded_by"}:
         ladder.closed_periods.all().delete()
-        counting.outdate(pool)
+        pool_games.outdate(pool)
     text = gettext_noop("changed the ladder %(ladder)s")
     record(pool, actor, "change-ladder", text, ladder=ladder, changes=changed)
     return ladder
@@ -190,7 +190,7 @@ def remove_ladder(*, ladder: Ladder, actor: User) -> None:
     """
     check_official(actor, ladder.pool.club)
     pool = lock(ladder.pool)
-    counting.outdate(pool)  # a run in progress would still write its standings
+    pool_games.outdate(pool)  # a run in progress would still write its standings
     record(
         pool, actor, "remove-ladder", gettext_noop("removed the ladder %(ladder)s"), ladder=ladder
     )

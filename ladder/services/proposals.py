@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop
 
 from accounts.models import Player, User
-from ladder import runs, stored
+from ladder import run_rows, runs
 from ladder.errors import BadCorrection, ProposalOutdated, ProposalOver
 from ladder.models import CountedGame, Pool, Proposal, ProposalKind, ProposalState, RunState
 from ladder.proposals import scores_of
@@ -109,7 +109,7 @@ def _correct(pool: Pool, proposal: Proposal, actor: User) -> None:
         if run is None:
             raise ProposalOutdated
         day = counted.ended_at.astimezone(pool.club.zone).date()
-        stored.close_periods(pool, run, day, runs.today_of(pool))
+        run_rows.close_periods(pool, run, day, runs.today_of(pool))
     removed = not change["scores"]
     if removed:
         remove_game(counted=counted)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 from django.utils.formats import number_format
 
-from ladder.shown import signed_number
+from ladder.scale import signed_number
 
 register = template.Library()
 

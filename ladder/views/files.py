@@ -28,7 +28,7 @@ from ladder.ladder_page import (
 )
 from ladder.models import CountedGame, CountedSeat, Ladder, LeftOut, Run
 from ladder.periods import Period
-from ladder.shown import scale_of, signed_number
+from ladder.scale import scale_of, signed_number
 from pdf import pdf_response
 
 MOST_ON_PAPER = 500

@@ -14,7 +14,7 @@ from games.models import Game
 from ladder.access import LADDER_PLAYERS, LADDERS, current_run, get_counted_game
 from ladder.explanation import explain, ratings_of
 from ladder.models import CountedGame
-from ladder.shown import scale_of
+from ladder.scale import scale_of
 
 
 @club_page(LADDERS)

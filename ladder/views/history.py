@@ -18,7 +18,7 @@ from accounts.models import Club
 from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
-from ladder import export, history
+from ladder import export, import_rows
 from ladder.forms import GameFileForm
 from ladder.models import GameImport
 from ladder.services import imports
@@ -61,7 +61,7 @@ def import_preview(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     pending = get_import(club, pk)
     if pending.confirmed_at is not None:
         return redirect("ladder:import_new", club.slug, pending.pool_id)
-    reading = history.read(pending)
+    reading = import_rows.read(pending)
     context = {
         "pending": pending,
         "reading": reading,

@@ -27,7 +27,7 @@ from ladder.ladder_page import (
 )
 from ladder.models import Ladder, Run, Standing
 from ladder.periods import Period
-from ladder.shown import ACTIVE_GAMES, scale_of
+from ladder.scale import ACTIVE_GAMES, scale_of
 
 LINES = 50
 """Players on one page."""

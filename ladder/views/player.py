@@ -17,7 +17,7 @@ from ladder.charts import CHART_HEIGHT, CHART_WIDTH, LEFT, RIGHT, bar
 from ladder.contracts import contracts_of
 from ladder.models import Pool, Run
 from ladder.player_page import chart_of, games_of, opponents_with_names
-from ladder.shown import scale_of
+from ladder.scale import scale_of
 
 GAMES = 60
 """The number of games in the chart and its table; earlier games are on further pages."""

@@ -19,7 +19,7 @@ from ladder import services
 from ladder.access import current_run
 from ladder.forms import CorrectionForm
 from ladder.models import CountedGame, Pool, Proposal
-from ladder.shown import scale_of
+from ladder.scale import scale_of
 from ladder.views.settings import get_pool
 
 STRENGTHS_SHOWN = 100

@@ -28,7 +28,7 @@ from ladder.models import (
     Source,
     Standing,
 )
-from ladder.shown import scale_of
+from ladder.scale import scale_of
 from tests.factories import LadderFactory, MembershipFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import count_game

@@ -11,7 +11,7 @@ from random import Random
 from accounts.models import Club, Player, User
 from ladder import intake, runs
 from ladder.boxes import services
-from ladder.boxes.fours import play_by
+from ladder.boxes.box_plan import play_by
 from ladder.export import HEADER
 from ladder.models import BoxLeague, BoxSeason, Pool, SeasonState
 from ladder.services import imports

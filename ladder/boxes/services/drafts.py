@@ -13,8 +13,8 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from ladder.boxes import announcing, divisions
+from ladder.boxes.box_plan import plan_fours
 from ladder.boxes.errors import BadBoxes, BadDates, SeasonNotOver, TakesNoPart, TooFewPlayers
-from ladder.boxes.fours import plan_fours
 from ladder.boxes.services.changing import get_draft, lock, record, touch, touch_draft
 from ladder.boxes.strengths import by_strength, strengths_of
 from ladder.models import (

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop
 from accounts.access import official_in
 from accounts.models import Player, User
 from accounts.services.changes import apply
+from ladder.boxes.box_plan import plan_fours
 from ladder.boxes.errors import (
     BadBoxLeague,
     CannotTakePart,
@@ -22,7 +23,6 @@ from ladder.boxes.errors import (
     TakesNoPart,
     TakesPartAlready,
 )
-from ladder.boxes.fours import plan_fours
 from ladder.boxes.results import near_games, played
 from ladder.boxes.services.changing import lock, record, touch, touch_draft
 from ladder.boxes.tables import fault_of

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 
 from accounts.access import DIRECTOR, MEMBER, Level, get_player
 from accounts.problems import CursorPages
-from ladder.challenges import lines, services
+from ladder.challenges import presentation, services
 from ladder.challenges.api import serializers as shown
 from ladder.challenges.api.rungs import RungsAPI
 from ladder.models import Challenge, CountedGame
@@ -31,7 +31,7 @@ class ChallengeList(RungsAPI, generics.ListAPIView[Challenge]):
     def get_queryset(self) -> QuerySet[Any]:
         if getattr(self, "swagger_fake_view", False):
             return Challenge.objects.none()
-        return lines.with_players(Challenge.objects.filter(rungs=self.rungs))
+        return presentation.with_players(Challenge.objects.filter(rungs=self.rungs))
 
     @extend_schema(request=shown.NewChallengeSerializer, responses={201: shown.ChallengeSerializer})
     def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
@@ -42,7 +42,7 @@ class ChallengeList(RungsAPI, generics.ListAPIView[Challenge]):
         else:
             players = [get_player(self.club, pk) for pk in pks]
             made = services.challenge(rungs=self.rungs, actor=self.actor, players=players)
-        found = lines.with_players(Challenge.objects.filter(pk=made.pk)).get()
+        found = presentation.with_players(Challenge.objects.filter(pk=made.pk)).get()
         data = shown.ChallengeSerializer(found).data
         return Response(data, status=status.HTTP_201_CREATED)
 
@@ -54,7 +54,7 @@ class ChallengeAPI(RungsAPI):
     serializer_class = shown.ChallengeSerializer
 
     def challenge(self) -> Challenge:
-        rows = lines.with_players(Challenge.objects.filter(rungs=self.rungs))
+        rows = presentation.with_players(Challenge.objects.filter(rungs=self.rungs))
         return get_object_or_404(rows, pk=self.kwargs["challenge"])
 
     def shown_challenge(self) -> Response:

@@ -17,7 +17,7 @@ from accounts.access import DIRECTOR, MEMBER, actor_of, get_player, is_official,
 from accounts.api import ClubAPI
 from accounts.models import Player, User
 from accounts.problems import CursorPages
-from ladder.challenges import lines, members, services
+from ladder.challenges import members, presentation, services
 from ladder.challenges.api import serializers as shown
 from ladder.challenges.partners import reach_in
 from ladder.challenges.services.lists import UNDOABLE
@@ -133,10 +133,10 @@ class RungsOrder(RungsAPI):
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         reach = reach_in(self.rungs, utc_now())
         player = self.player
-        place = lines.own_place(reach, player)
+        place = presentation.own_place(reach, player)
         numbered: Any = list(enumerate(reach.order, start=1))
         page: Any = self.paginate_queryset(numbered)
-        found = lines.rung_lines(page or [], reach, player, place)
+        found = presentation.rung_lines(page or [], reach, player, place)
         return self.get_paginated_response(shown.RungLineSerializer(found, many=True).data)
 
 
@@ -238,7 +238,7 @@ class RungsLog(RungsAPI):
     @extend_schema(responses=shown.RungChangeSerializer(many=True))
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         page = self.paginate_queryset(RungChange.objects.filter(rungs=self.rungs))
-        found = lines.change_lines(list(page or []), UNDOABLE)
+        found = presentation.change_lines(list(page or []), UNDOABLE)
         return self.get_paginated_response(shown.RungChangeSerializer(found, many=True).data)
 
 

@@ -14,7 +14,7 @@ from accounts.locks import database_now
 from accounts.models import Player, User
 from accounts.reasons import checked_reason
 from accounts.services.changes import apply
-from ladder import counting
+from ladder import pool_games
 from ladder.access import current_run
 from ladder.challenges import errors, members, order
 from ladder.challenges.rungs import Join, Leave, Move, Start, rung_of
@@ -54,7 +54,7 @@ def create_list(*, pool: Pool, actor: User, **settings: Any) -> RungList:
     :raises BadPool: if a setting is invalid, or the pool has rungs already.
     """
     check_official(actor, pool.club)
-    rungs = RungList(pool=counting.lock(pool), **settings)
+    rungs = RungList(pool=pool_games.lock(pool), **settings)
     _check(rungs)
     rungs.save(force_insert=True)
     order.store(rungs, (), draft_of(pool))

@@ -18,7 +18,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
-from ladder.challenges import lines, services
+from ladder.challenges import presentation, services
 from ladder.challenges.forms import ChallengeForm, TableForm
 from ladder.challenges.partners import Reach, reach_in
 from ladder.challenges.rungs import rung_of
@@ -28,7 +28,7 @@ from ladder.models import OPEN, Challenge, RungChangeKind, RungList
 
 
 def get_challenge(club: Club, pk: int) -> Challenge:
-    rows = lines.with_players(Challenge.objects.select_related("table__table"))
+    rows = presentation.with_players(Challenge.objects.select_related("table__table"))
     return get_object_or_404(rows, rungs__pool__club=club, pk=pk)
 
 
@@ -37,7 +37,7 @@ def new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Challenge three players or, with the button ``anyone``, the first three who accept."""
     rungs = get_list(club, pk)
     reach = reach_in(rungs, utc_now())
-    place = lines.own_place(reach, request.player)
+    place = presentation.own_place(reach, request.player)
     anyone = "anyone" in request.POST
     sent = request.POST if request.POST and not anyone else None
     form = ChallengeForm(sent, partners=_partners(reach, place))
@@ -71,7 +71,7 @@ def _challenge(request: ClubRequest, rungs: RungList, players: Sequence[Player])
         raise
 
 
-def _partners(reach: Reach, place: lines.OwnPlace) -> list[tuple[Player, int]]:
+def _partners(reach: Reach, place: presentation.OwnPlace) -> list[tuple[Player, int]]:
     """Return the players who can be challenged, with their rungs."""
     players = Player.objects.in_bulk(place.partners)
     return [(players[pk], rung_of(reach.order, pk) or 0) for pk in place.partners]
@@ -85,9 +85,9 @@ def challenge(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "challenge": found,
         "rungs": found.rungs,
         "numbers": dict(found.rungs.rungs.values_list("player", "number")),
-        "options": lines.options(found, request.player, utc_now()),
-        "table": lines.open_table_of(found),
-        "changes": lines.change_lines(list(changes)),
+        "options": presentation.options(found, request.player, utc_now()),
+        "table": presentation.open_table_of(found),
+        "changes": presentation.change_lines(list(changes)),
         "own": request.player,
     }
     if context["options"].open_table and context["table"] is None:

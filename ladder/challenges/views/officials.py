@@ -15,7 +15,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal, query_without_page
-from ladder.challenges import lines, members, services
+from ladder.challenges import members, presentation, services
 from ladder.challenges.forms import (
     AddForm,
     AttachForm,
@@ -143,7 +143,7 @@ def log(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "rungs": rungs,
         "page": page,
         "query": query_without_page(request),
-        "changes": lines.change_lines(list(page), UNDOABLE),
+        "changes": presentation.change_lines(list(page), UNDOABLE),
     }
     return render(request, "ladder/challenges/log.html", context)
 
@@ -167,7 +167,7 @@ def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 @club_page(DIRECTOR)
 def direct(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Attach a game to a challenge or, with the button ``cancel``, cancel it."""
-    rows = lines.with_players(Challenge.objects.all())
+    rows = presentation.with_players(Challenge.objects.all())
     challenge = get_object_or_404(rows, rungs__pool__club=club, pk=pk)
     games = games_of(challenge.four).filter(pool=challenge.rungs_id).order_by("-ended_at", "-pk")
     offered = games.prefetch_related("seats__player")[:GAMES_OFFERED]

@@ -14,7 +14,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page, is_officia
 from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
-from ladder.challenges import lines, members, services
+from ladder.challenges import members, presentation, services
 from ladder.challenges.forms import AbsenceForm
 from ladder.challenges.partners import reach_in
 from ladder.models import Absence, RungList
@@ -46,7 +46,7 @@ def rungs(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Show the order, the players within reach, open challenges and the latest results."""
     found = get_list(club, pk)
     reach = reach_in(found, utc_now())
-    place = lines.own_place(reach, request.player)
+    place = presentation.own_place(reach, request.player)
     numbered = list(enumerate(reach.order, start=1))
     page = Paginator(numbered, RUNGS_ON_A_PAGE).get_page(request.GET.get("page"))
     context = {
@@ -56,9 +56,9 @@ def rungs(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         if request.headers.get("HX-Request")
         else "base.html",
         "page": page,
-        "lines": lines.rung_lines(page, reach, request.player, place),
-        "challenges": lines.open_challenges(found),
-        "changes": lines.latest_changes(reach, CHANGES_SHOWN),
+        "lines": presentation.rung_lines(page, reach, request.player, place),
+        "challenges": presentation.open_challenges(found),
+        "changes": presentation.latest_changes(reach, CHANGES_SHOWN),
         "may_join": place.number is None and found.open and request.player is not None,
     }
     return render(request, "ladder/challenges/rungs.html", context)

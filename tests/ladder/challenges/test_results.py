@@ -14,7 +14,7 @@ from deploy.site.celery import app
 from games.models import Game, GameStatus, SeatOffer, Table, TableStatus
 from games.signals import game_changed
 from ladder import tasks
-from ladder.challenges import errors, lines, order, partners, services
+from ladder.challenges import errors, order, partners, presentation, services
 from ladder.challenges.tasks import follow, sweep
 from ladder.errors import NotAnOfficial
 from ladder.models import ChallengeState, CountedGame, RungChangeKind, RungList
@@ -187,7 +187,7 @@ def test_of_a_game_corrected_twice_only_the_last_result_is_shown(
         tasks.take_in()
         follow()
     last = order.standing_entries(rungs.changes.filter(kind=RungChangeKind.RESULT))
-    shown = lines.latest_changes(partners.reach_in(rungs, now()), 5)
+    shown = presentation.latest_changes(partners.reach_in(rungs, now()), 5)
     assert [line.entry.pk for line in shown] == [entry.pk for entry in last]
     assert rungs.changes.filter(kind=RungChangeKind.RESULT).count() == 3
 

@@ -10,9 +10,9 @@ from django.db import transaction
 
 from accounts.models import Player
 from games.models import Game
-from ladder import counting, runs
-from ladder.counting import Scores
+from ladder import pool_games, runs
 from ladder.models import CountedGame, Pool, Source
+from ladder.pool_games import Scores
 from ladder.services.changing import lock
 
 START = datetime(2026, 1, 5, 20, tzinfo=UTC)
@@ -39,10 +39,10 @@ def count_game(
         deals=deals,
         deals_of_whole=deals_of_whole,
     )
-    counting.write_seats(counted, scores)
-    changed = counting.apply_limits(pool, [counting.month_of(pool, ended_at)])
-    if changed - {counted.pk} or not counting.is_last(counted):
-        counting.outdate(pool)
+    pool_games.write_seats(counted, scores)
+    changed = pool_games.apply_limits(pool, [pool_games.month_of(pool, ended_at)])
+    if changed - {counted.pk} or not pool_games.is_last(counted):
+        pool_games.outdate(pool)
     counted.refresh_from_db(fields=["left_out"])
     return counted
 

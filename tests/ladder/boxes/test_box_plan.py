@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ladder.boxes.fours import Balance, balance, compare, plan_fours, play_by
+from ladder.boxes.box_plan import Balance, balance, compare, plan_fours, play_by
 
 PERFECT = {
     (4, 4): Balance(4, 4, 4, 4),

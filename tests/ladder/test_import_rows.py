@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from openpyxl import Workbook  # type: ignore[import-untyped]  # it has no types
 
 from accounts.models import AuditEntry, Club, Player
-from ladder import history, runs
+from ladder import import_rows, runs
 from ladder.models import CountedGame, GameImport, LeftOut, Pool, RunState
 from ladder.services import imports
 from tests.factories import PlayerFactory, PoolFactory
@@ -152,7 +152,7 @@ def test_games_go_out_and_come_in_again(director: SignedIn, club: Club, pool: Po
         pending = imports.read_file(
             pool=other, filename=f"x.{kind}", content=content, actor=director.user
         )
-        reading = history.read(pending)
+        reading = import_rows.read(pending)
         assert not reading.faulty
         assert not reading.newcomers
         ended = [counted.ended_at for counted in pool.games.all()]
