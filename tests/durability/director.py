@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from http.client import HTTPException
 from typing import Any, NamedTuple
 
-from tests.durability.verdict import Row
+from tests.durability.log_check import Row
 
 PATIENCE = 5.0
 BETWEEN = (0.3, 1.0)

@@ -30,9 +30,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.durability.director import Director
+from tests.durability.log_check import Row, faults_of, same
 from tests.durability.network import BadNetwork, bad_network
 from tests.durability.players import Player, WrongError, is_last_deal
-from tests.durability.verdict import Row, faults_of, same
 from tests.support.checkout import Checkout
 from tests.support.stack import Stack, free_port
 
@@ -177,7 +177,7 @@ class Trial:
 
     def _open_tables(self) -> dict[str, Any]:
         done = self.checkout.python(
-            "-m", "tests.durability.opening", str(self.tables), str(self.deals)
+            "-m", "tests.durability.open_tables", str(self.tables), str(self.deals)
         )
         if done.returncode:
             raise RuntimeError(done.stderr)

@@ -15,8 +15,8 @@ from django.urls import Resolver404, resolve, reverse
 from playwright.sync_api import APIResponse, Page
 
 from tests.support.browser.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of, width_faults
+from tests.support.browser.page_structure import Skeleton, skeletons
 from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person, Visit
-from tests.support.browser.skeletons import Skeleton, skeletons
 from tests.support.urls import Place, places
 
 pytestmark = WALKER

@@ -19,7 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import Any, Never
 
-from tests.load.floors import bare_echoes, bare_writes, echo
+from tests.load.baselines import bare_echoes, bare_writes, echo
 from tests.load.meters import machine, memory, used_by
 from tests.load.seats import Figures, Game
 from tests.load.sockets import Line, dial, hang_up
@@ -110,8 +110,8 @@ def rows_of(checkout: Checkout, tables: int, spectators: int) -> list[Row]:
     return [json.loads(line) for line in made.stdout.splitlines() if line.startswith("{")]
 
 
-def floors(checkout: Checkout) -> None:
-    say("The floors:")
+def baselines(checkout: Checkout) -> None:
+    say("The baselines:")
     for connections in (1, 8):
         say(f"  psycopg alone, lock, insert, update, commit, {connections} connections: "
             f"{bare_writes(checkout, connections):,.0f}/s")  # fmt: skip
@@ -133,7 +133,7 @@ def main() -> None:
         try:
             with served(checkout) as stack:
                 house = House(checkout, stack)
-                floors(checkout)
+                baselines(checkout)
                 rows = rows_of(checkout, PACED + FULL, PACED)
                 say(f"(a) A move a table every {EVERY:.0f} seconds:")
                 asyncio.run(house.measure(rows[:PACED], EVERY))

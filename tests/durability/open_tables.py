@@ -1,6 +1,6 @@
 """Open tables with four players each, and print the seats and sessions of the players.
 
-    python -m tests.durability.opening 50 4
+    python -m tests.durability.open_tables 50 4
 
 opens fifty games of four deals; at every third table the last seat is a bot's. It runs next to the
 stack, on the same databases.
