@@ -19,7 +19,7 @@ from games.access import is_seated, sits_as_guest
 from games.models import Game, TableStatus
 from games.sheets.stored import names_of
 
-MOST_DEAR = 3
+COSTLIEST_SHOWN = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,11 +90,11 @@ class SeenDecisions:
         return _("The computation had an error, which is in the log of the site. Try it again.")
 
     @property
-    def dearest(self) -> list[dict[str, Any]]:
+    def costliest(self) -> list[dict[str, Any]]:
         """The costliest decisions, the costliest first, without those equal to the best."""
         costly = (row for row in self.rows if row["loss"] > 0)
         return sorted(costly, key=lambda row: (-row["loss"], row["deal"], row["moment"]))[
-            :MOST_DEAR
+            :COSTLIEST_SHOWN
         ]
 
     @property

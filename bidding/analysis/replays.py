@@ -71,7 +71,7 @@ def decisions_of(
     return tuple(found)
 
 
-def dearest(decisions: Iterable[Decision], number: int = 3) -> list[Decision]:
+def costliest(decisions: Iterable[Decision], number: int = 3) -> list[Decision]:
     """Return the costliest decisions, the costliest first, without those that cost nothing."""
     costly = (one for one in decisions if one.loss > 0)
     return sorted(costly, key=lambda one: (-one.loss, one.deal, one.moment))[:number]

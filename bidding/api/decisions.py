@@ -72,7 +72,7 @@ class DecisionsOfGame(GenericAPIView[Any]):
             "seed": seen.seed,
             "shared": sorted(seen.shared),
             "decisions": seen.rows,
-            "dearest": seen.dearest,
+            "dearest": seen.costliest,
             "losses": {seat: round(loss, 3) for seat, loss in seen.losses.items()},
         }
         return Response(GameDecisionsSerializer(data).data)

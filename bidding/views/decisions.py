@@ -69,7 +69,7 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
         "seen": seen,
         "computation": computation,
         "lines": lines_of(seen, seen.rows),
-        "dearest": lines_of(seen, seen.dearest),
+        "costliest": lines_of(seen, seen.costliest),
         "totals": totals_of(seen),
         "policy": policy_text(POLICY),
         "url": url,

@@ -250,7 +250,7 @@ def test_equal_decisions_are_not_among_the_dearest(over: Game, four: list[User])
     answer = in_api(sign_in(four[0]), over).json()
     assert [one["seat"] for one in answer["dearest"]] == ["E", "N"]
     page = sign_in(four[0]).get(at(over))
-    assert [line.seat for line in page.context["dearest"]] == ["E", "N"]
+    assert [line.seat for line in page.context["costliest"]] == ["E", "N"]
     assert page.text.count(">equal<") == 2
 
 

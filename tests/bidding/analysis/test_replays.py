@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from bidding.analysis.replays import dearest, decisions_of, totals
+from bidding.analysis.replays import costliest, decisions_of, totals
 from games.bots import BotView, club
 from games.playouts import warm_up
 from games.rules import PRESETS, Deal, Game, Plan
@@ -51,7 +51,7 @@ def test_each_choice_is_valued_where_the_player_made_it(record: Record) -> None:
 
 def test_the_dearest_come_first(record: Record) -> None:
     found = decisions_of(record, deals=200)
-    three = dearest(found)
+    three = costliest(found)
     assert [one.loss for one in three] == sorted((one.loss for one in found), reverse=True)[:3]
     assert sum(totals(found).values()) == pytest.approx(sum(one.loss for one in found))
 
