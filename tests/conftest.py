@@ -93,7 +93,7 @@ def django_db_modify_db_settings(
 
 
 @pytest.fixture(autouse=True)
-def no_limits_used_up(request: pytest.FixtureRequest) -> None:
+def reset_rate_limits(request: pytest.FixtureRequest) -> None:
     """Reset the rate limits before each test."""
     marked = request.node.get_closest_marker("django_db") is not None
     if marked or {"db", "transactional_db"} & set(request.fixturenames):
@@ -101,7 +101,7 @@ def no_limits_used_up(request: pytest.FixtureRequest) -> None:
 
 
 @pytest.fixture(autouse=True)
-def no_language_left() -> Generator[None]:
+def reset_language() -> Generator[None]:
     """Reset the active language after each test, because requests change it."""
     yield
     translation.deactivate()

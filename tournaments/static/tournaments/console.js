@@ -1,7 +1,7 @@
 // The director's console. After each change the server sends every part of the page again; this
 // script keeps the state that must survive: the open dialog, the focus, and unfolded details.
 
-import { confirmed, deedOf } from "../js/confirm.js";
+import { actionLabel, confirmed } from "../js/confirm.js";
 import { failureText } from "../js/failure_text.js";
 import { showBusy } from "./console_busy.js";
 import { showClock } from "./console_clock.js";
@@ -71,7 +71,7 @@ onHtmx("htmx:confirm", async (event) => {
   if (!question) return;
   event.preventDefault();
   const button = triggeringEvent?.submitter ?? elt.querySelector("button");
-  if (!agreed.delete(elt) && !(await confirmed(question, deedOf(button)))) return;
+  if (!agreed.delete(elt) && !(await confirmed(question, actionLabel(button)))) return;
   if (elt.isConnected) issueRequest(true);
   else submitReplacement(document.querySelector(`[hx-post="${CSS.escape(path)}"]`), question);
 });

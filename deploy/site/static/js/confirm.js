@@ -12,7 +12,7 @@ const usual = { yes: yesButton.textContent, no: noButton.textContent };
  * @param {Element | null | undefined} button
  * @returns {{ yes?: string }}
  */
-export function deedOf(button) {
+export function actionLabel(button) {
   if (!button) return {};
   const copy = /** @type {Element} */ (button.cloneNode(true));
   for (const sign of copy.querySelectorAll("[aria-hidden=true]")) sign.remove();

@@ -12,7 +12,7 @@
 //   <form data-signs-out>               removes the score sheets stored in this browser
 //   <body data-visitor>                 does the same, because nobody is signed in
 
-import { confirmed, deedOf } from "./confirm.js";
+import { actionLabel, confirmed } from "./confirm.js";
 import { failureText } from "./failure_text.js";
 import { copied, share } from "./sharing.js";
 import "./zones.js";
@@ -62,7 +62,7 @@ const agreed = new WeakSet();
 
 // If htmx replaced the form while the question was open, the new form is sent.
 async function sendIfAgreed(form, button) {
-  if (!(await confirmed(form.dataset.confirm, deedOf(button)))) return;
+  if (!(await confirmed(form.dataset.confirm, actionLabel(button)))) return;
   const action = form.getAttribute("action");
   const now = form.isConnected
     ? form
@@ -80,7 +80,7 @@ async function signOut(form) {
     count,
   );
   const text = interpolate(question, { count }, true);
-  if (count && !(await confirmed(text, deedOf(form.querySelector("button"))))) return;
+  if (count && !(await confirmed(text, actionLabel(form.querySelector("button"))))) return;
   forgetUnsentDeals();
   await forgetSheets().catch(() => {}); // the next page tries again
   agreed.add(form);
