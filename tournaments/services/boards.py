@@ -76,7 +76,7 @@ def plays_in(tournament: Tournament, user: User) -> bool:
     return seats.filter(round__status=RoundStatus.RELEASED).exists()
 
 
-def officials_except(club: Club, *users: QuerySet[Any, dict[str, Any]]) -> list[str]:
+def officials_except(club: Club, *users: QuerySet[Any, Any]) -> list[str]:
     """Return the names of the club's officials who are in none of *users*.
 
     :param users: queries for one column, the ids of users, without nulls.
