@@ -10,9 +10,10 @@ A deal is played card by card, and a score sheet is filled:
 65
 >>> sheet = Sheet(PRESETS["pagat"]).record(deal.recorded())
 >>> sheet.totals == deal.result().settlement.net
+True
+
 The packages, each of which imports only those after it: ``positions``, ``records``, ``play``,
 ``scoring``, ``contracts``, ``cards``. They import nothing else but the standard library.
-``scoring``, ``contracts``, ``cards``. None imports anything but the standard library.
 """
 
 from games.rules.cards.cards import Card

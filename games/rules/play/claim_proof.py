@@ -6,7 +6,6 @@ suit, since other duties only leave them fewer cards. A player who has not follo
 of that suit. The search goes to the last card even if the deal would end earlier. So a proven claim
 holds, but a claim that is not proven may hold as well. The search stops after :data:`MOST`
 positions, so that the answer is the same on every machine.
-The search stops after :data:`MOST` positions, so that the answer is the same on every machine.
 
 >>> from games.rules.contracts.presets import PRESETS
 >>> from games.rules.play.actions import parse_action
