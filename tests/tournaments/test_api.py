@@ -70,6 +70,26 @@ def test_a_director_announces_an_event_and_a_member_does_not(
     assert Tournament.objects.get().name == "Summer Cup"
 
 
+def test_a_request_that_is_repeated_creates_an_event_once(
+    director: SignedIn, make_event: MakeEvent
+) -> None:
+    newest = make_event(0).pk
+    first = post(director, "event-list", **NEW, seen=newest)
+    assert first.status_code == 201
+    assert code(post(director, "event-list", **NEW, seen=newest)) == (409, "saved-already")
+    assert post(director, "event-list", **NEW, seen=first.json()["id"]).status_code == 201
+    changed = director.patch(
+        url("event-detail", newest), {"name": "Cup", "seen": 0}, content_type=JSON
+    )
+    assert changed.json()["name"] == "Cup"
+    series = {"name": "Season", "scoring": "score", "event_count": 3, "best": 2, "seen": 0}
+    assert post(director, "series-list", **series).status_code == 201
+    assert code(post(director, "series-list", **series)) == (409, "saved-already")
+    copy = {"name": "Copy", "starts_at": "2026-08-01T20:00", "seen": first.json()["id"] + 1}
+    assert post(director, "event-copy", newest, **copy).status_code == 201
+    assert code(post(director, "event-copy", newest, **copy)) == (409, "saved-already")
+
+
 def test_a_token_works_like_a_session(director: SignedIn, club: Club) -> None:
     _row, secret = users.create_token(user=director.user, days=1)
     bearer = {"Authorization": f"Token {secret}"}

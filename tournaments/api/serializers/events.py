@@ -14,6 +14,7 @@ from games.labels import rule_message
 from games.rules import ruleset_from_json
 from games.rules.contracts.errors import UnknownPreset
 from games.rulesets.lookup import key_of, rules_of
+from tournaments.api.serializers.created_once import CreatedOnceSerializer
 from tournaments.models import Announcement, Correction, Penalty, RoundKind, Tournament
 from tournaments.phase_templates import Template
 from tournaments.standings_values import ALL_METRICS
@@ -51,7 +52,7 @@ class ClubTimeField(serializers.DateTimeField):
         return club.zone if club else super().default_timezone()
 
 
-class EventSerializer(serializers.ModelSerializer[Tournament]):
+class EventSerializer(CreatedOnceSerializer, serializers.ModelSerializer[Tournament]):
     """An event.
 
     *template* gives a new event its phases, the first with *round_count* rounds; without it there
@@ -81,7 +82,7 @@ class EventSerializer(serializers.ModelSerializer[Tournament]):
             "sit_out_points", "sit_out_table_points", "rated", "comparison", "team_ranking",
             "team_players", "venue", "online_clock", "spectators", "ready_minutes", "no_show",
             "next_round_minutes", "round_days", "unplayed", "fee", "currency", "status", "version",
-            "entered", "template",
+            "entered", "template", "seen",
         ]  # fmt: skip
         read_only_fields = ["status", "version"]
 

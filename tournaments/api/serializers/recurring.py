@@ -8,12 +8,13 @@ from rest_framework import serializers
 
 from accounts.api_requests import LineSerializerField
 from tournaments import limits
+from tournaments.api.serializers.created_once import CreatedOnceSerializer
 from tournaments.api.serializers.events import ClubTimeField
 from tournaments.api.serializers.series import EventsOfClubField
 from tournaments.models import RecurringEvent, Tournament
 
 
-class CopySerializer(serializers.Serializer[Any]):
+class CopySerializer(CreatedOnceSerializer):
     """When the copy begins; *with_players* enters the players of the event again."""
 
     name = LineSerializerField(max_length=limits.length_of(Tournament, "name"))
@@ -28,7 +29,7 @@ class DaySerializer(serializers.Serializer[Any]):
     skip = serializers.BooleanField(required=False, default=True)
 
 
-class RecurringEventSerializer(serializers.ModelSerializer[RecurringEvent]):
+class RecurringEventSerializer(CreatedOnceSerializer, serializers.ModelSerializer[RecurringEvent]):
     """An event that is announced every *weeks* weeks with the settings of *source*.
 
     *skipped* are the days without an event, *events* the announced events.
@@ -42,7 +43,7 @@ class RecurringEventSerializer(serializers.ModelSerializer[RecurringEvent]):
         model = RecurringEvent
         fields = [
             "id", "name", "source", "next_date", "time", "weeks", "days_before", "until",
-            "with_players", "ended_at", "skipped", "events",
+            "with_players", "ended_at", "skipped", "events", "seen",
         ]  # fmt: skip
         read_only_fields = ["ended_at"]
 

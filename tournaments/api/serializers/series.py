@@ -7,6 +7,7 @@ from typing import Any
 from rest_framework import serializers
 
 from tournaments import limits
+from tournaments.api.serializers.created_once import CreatedOnceSerializer
 from tournaments.models import Series, Tournament
 
 
@@ -18,7 +19,7 @@ class EventsOfClubField(serializers.PrimaryKeyRelatedField):  # type: ignore[typ
         return Tournament.objects.filter(club=club) if club else Tournament.objects.none()
 
 
-class SeriesSerializer(serializers.ModelSerializer[Series]):
+class SeriesSerializer(CreatedOnceSerializer, serializers.ModelSerializer[Series]):
     """A series of *event_count* events, of which the *best* ones of each player count.
 
     *points* are the points for the places, for the scoring ``points``.
@@ -35,6 +36,7 @@ class SeriesSerializer(serializers.ModelSerializer[Series]):
         model = Series
         fields = [
             "id", "name", "description", "scoring", "points", "event_count", "best", "events",
+            "seen",
         ]  # fmt: skip
 
 
