@@ -22,7 +22,7 @@ from django.db.models import (
 )
 
 from accounts.access import memberships_of
-from accounts.models import Club, Player, User
+from accounts.models import Club, Player, Role, User
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -132,6 +132,13 @@ def own_events_of(user: Any) -> list[OwnEvent]:
     return _own_events(
         list(_own(_with_entry(Tournament.objects.all(), players.values("pk")))), user
     )
+
+
+def events_directed_by(user: Any) -> list[Tournament]:
+    """Return the events being played in the clubs whose official is *user*."""
+    clubs = memberships_of(user).filter(role__in=(Role.DIRECTOR, Role.SECRETARY)).values("club")
+    events = Tournament.objects.filter(club__in=clubs, status=EventStatus.RUNNING)
+    return list(events.select_related("club").order_by("-starts_at", "-pk")[:MOST_EVENTS])
 
 
 def _with_entry(events: QuerySet[Tournament], players: Any) -> QuerySet[Any]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from accounts.access import has_account, is_official
-from accounts.models import Club, Invitation, Player, Role
+from accounts.models import Club, Invitation, Membership, Player, Role
 from tournaments.models import (
     Entry,
     EventStatus,
@@ -62,8 +62,8 @@ def first_steps_for(user: Any) -> list[FirstSteps]:
     """Return the steps of the clubs that *user* directs and that have no published event."""
     if not has_account(user):
         return []
-    mine = Q(memberships__user=user, memberships__role__in=OFFICIALS)
-    clubs = _clubs().annotate(role=F("memberships__role")).filter(mine)
+    roles = Membership.objects.filter(club=OuterRef("pk"), user=user, role__in=OFFICIALS)
+    clubs = _clubs().annotate(role=Subquery(roles.values("role")[:1])).filter(role__isnull=False)
     return [_steps(club, Role(club.role)) for club in clubs.order_by("-pk")[:MOST_CLUBS]]
 
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Club, Membership, Player, Role, User
-from deploy.site.first_steps import first_steps
+from deploy.site.first_steps import first_steps, first_steps_for
 from games.rules import PRESETS
 from tests.support.clients import SignedIn
 from tests.support.events import EVEN, WHEN, table_of, users_at
@@ -82,6 +82,25 @@ def test_the_steps_are_for_officials_until_an_event_is_published(
     Tournament.objects.filter(pk=event.pk).update(status="published")
     assert "First steps" not in director.get(home_of(club)).text
     assert "First steps" not in director.get("/").text
+
+
+def test_a_club_has_one_card_of_first_steps_whoever_else_is_in_it(
+    club: Club, secretary: SignedIn, director: SignedIn, member: SignedIn
+) -> None:
+    assert [one.by_secretary for one in first_steps_for(secretary.user)] == [True]
+    assert [one.by_secretary for one in first_steps_for(director.user)] == [False]
+    assert first_steps_for(member.user) == []
+
+
+def test_officials_find_the_event_being_played_on_the_home_page(
+    club: Club, director: SignedIn, member: SignedIn
+) -> None:
+    event = event_of(club, director.user)
+    link = f"to-console-{event.pk}"
+    assert link not in director.get("/").text
+    released(event, four_of(club), director.user)
+    assert link in director.get("/").text
+    assert link not in member.get("/").text
 
 
 def test_a_player_finds_their_event_their_table_and_what_to_confirm(
