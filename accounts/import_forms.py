@@ -108,10 +108,11 @@ class ColumnsForm(forms.Form):
 
 
 class LeftOutForm(forms.Form):
-    """The rows to leave out, and whether to change the case and accents of stored names."""
+    """What to leave out of an import, and whether it changes the case and accents of names."""
 
     row = forms.TypedMultipleChoiceField(coerce=int, required=False)
     faulty = forms.BooleanField(required=False)
+    no_address = forms.BooleanField(required=False)
     rename = forms.BooleanField(required=False)
 
     def __init__(self, data: Any, *, pending: PlayerImport) -> None:

@@ -42,14 +42,18 @@ class TextWidget(widgets.Widget):
 class EmailWidget(TextWidget):
     def clean(self, value: str, row: Any = None, **kwargs: Any) -> str | None:
         text = super().clean(value)
-        if text is not None:
-            try:
-                validate_email(text)
-            except ValidationError:
-                raise ValueError(
-                    _("“%(text)s” is not an e-mail address.") % {"text": text}
-                ) from None
+        if text is not None and not is_address(text):
+            raise ValueError(_("“%(text)s” is not an e-mail address.") % {"text": text})
         return text
+
+
+def is_address(text: str) -> bool:
+    """Return whether *text* is an e-mail address."""
+    try:
+        validate_email(text)
+    except ValidationError:
+        return False
+    return True
 
 
 class YesNoWidget(widgets.Widget):

@@ -1,4 +1,4 @@
-"""Services: creating notices, marking obsolete ones as read, and changing their words."""
+"""Services: creating notices, marking obsolete ones as read, deleting and rewording them."""
 
 from __future__ import annotations
 
@@ -157,6 +157,18 @@ def settle(
         now = utc_now()
         notices.update(read_at=now)
         inbox.announce(people, now)
+
+
+def withdraw(*, kind: str, subject: str) -> None:
+    """Delete the notices of an event that was undone, so that it is reported again if repeated.
+
+    Deliveries of them that are still waiting are not sent.
+    """
+    notices = Notice.objects.filter(kind=kind, subject=subject)
+    people = set(notices.values_list("recipient_id", flat=True))
+    if people:
+        notices.delete()
+        inbox.announce(people, utc_now())
 
 
 def reword(*, kind: str, subject: str, cause: str, values: Mapping[str, Any]) -> None:

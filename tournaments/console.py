@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Prefetch, prefetch_related_objects
+from django.db.models import Count, Prefetch, Q, prefetch_related_objects
 from django.utils.functional import cached_property
 
 from accounts.models import User
@@ -18,6 +18,8 @@ from tournaments.console_tables import RoundTables, Wanted
 from tournaments.entrants import Entrants
 from tournaments.models import (
     Announcement,
+    Entry,
+    EntryStatus,
     Pairing,
     Penalty,
     Round,
@@ -47,6 +49,14 @@ from tournaments.services.round_status import (
 from tournaments.team_lines import LineUps, line_ups
 
 ANNOUNCEMENTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedRounds:
+    """How many *players* have played *rounds* rounds at a table."""
+
+    rounds: int
+    players: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +220,25 @@ class Console:
         if self.progress.is_last_round:
             return False
         return passes(check_finish, self.event)
+
+    @property
+    def event_was_cut_short(self) -> bool:
+        """Whether the event is over, and fewer rounds were played than were planned."""
+        return self.event.is_over and 0 < self.released_count < self.event.round_count
+
+    @cached_property
+    def played_unequally(self) -> list[PlayedRounds]:
+        """How many players have played how many rounds at a table, if not all as many.
+
+        Players who have withdrawn are left out.
+        """
+        entered = Entry.objects.filter(tournament=self.event, status=EntryStatus.ENTERED)
+        at_tables = Q(seats__round__status__in=(RoundStatus.RELEASED, RoundStatus.CLOSED))
+        counts = entered.annotate(played=Count("seats", filter=at_tables)).order_by()
+        found = Counter(counts.values_list("played", flat=True))
+        if len(found) < 2 or self.event.is_team_event:
+            return []
+        return [PlayedRounds(rounds, found[rounds]) for rounds in sorted(found, reverse=True)]
 
     @property
     def clock(self) -> Clock | None:

@@ -42,8 +42,8 @@ class OnlineFields(forms.Form):
         max_value=limits.MAX_MINUTES,
         required=False,
         help_text=gettext_lazy(
-            "After the last table of a round; week by week, after the last day. Leave it empty to"
-            " release each round yourself."
+            "Counted from the last result of a round, or in an event week by week from the last day"
+            " of its period. Leave it empty to release each round yourself."
         ),
     )
     round_days = forms.IntegerField(

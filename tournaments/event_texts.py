@@ -10,7 +10,7 @@ from tournaments.standings_values import DUPLICATE
 
 KIND_TEXTS = {
     RoundKind.ONCE: gettext_lazy(
-        "Each player declares once: four deals. Nobody declares a contract twice in the event, so"
+        "Four deals at each table. Nobody declares a contract twice in the event, so"
         " in seven rounds everybody declares each of the seven contracts once."
     ),
     RoundKind.GAME: gettext_lazy(

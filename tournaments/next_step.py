@@ -17,6 +17,7 @@ from tournaments.models import (
     EventStatus,
     Phase,
     Round,
+    Table,
     TableStatus,
     Team,
     Tournament,
@@ -84,7 +85,13 @@ def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
 def _publish(console: Console) -> NextStep:
     if not console.unsettled:
         text = _("All rounds are played. Check results and penalties, then publish the standings.")
-        text = f"{text} {what_publishing_changes()}"
+        if console.event_was_cut_short:
+            text = _(
+                "%(played)s of %(all)s rounds were played. Check results and penalties, then"
+                " publish the standings."
+            )
+        words = {"played": console.released_count, "all": console.event.round_count}
+        text = f"{text % words} {what_publishing_changes()}"
         return _act(console.event, "publish", text, _("Publish the standings"))
     text = _unsettled_text(console.unsettled)
     step = _act(console.event, "publish", text, _("Settle or publish…"))
@@ -120,17 +127,13 @@ def _wait_for_tables(console: Console) -> NextStep:
     assert current is not None  # noqa: S101 - its tables are undecided
     words: dict[str, Any] = {
         "round": current.number,
-        "tables": ", ".join(str(table.number) for table in undecided),
         "done": console.confirmed_count,
         "all": len(console.expected_tables),
     }
-    text = _(
-        "Round %(round)s: %(done)s of %(all)s results confirmed. Tables without one: %(tables)s."
-    )
+    text = _("Round %(round)s: %(done)s of %(all)s results confirmed.") % words
     is_large = len(console.current_tables) > console_tables.MANY
-    if is_large and len(undecided) > MOST_NAMED:
-        text = _("Round %(round)s: %(done)s of %(all)s results confirmed.")
-    text %= words
+    if not is_large or len(undecided) <= MOST_NAMED:
+        text = " ".join([text, *_by_status(undecided)])
     disputed = [table for table in undecided if table.status == TableStatus.DISPUTED]
     if disputed:
         number = disputed[0].number
@@ -150,6 +153,20 @@ def _wait_for_tables(console: Console) -> NextStep:
         button = _("Start the clock: %(minutes)s minutes") % {"minutes": event.round_minutes}
         return NextStep(text, button, url)
     return NextStep(text)
+
+
+def _by_status(undecided: Sequence[Table]) -> list[str]:
+    """Return a sentence for each status of the undecided tables, with their numbers."""
+    texts = {
+        TableStatus.SUBMITTED: _("To confirm: %(tables)s."),
+        TableStatus.DISPUTED: _("Disputed: %(tables)s."),
+        TableStatus.PLAYING: _("No result yet: %(tables)s."),
+    }
+    numbers = {
+        status: ", ".join(str(table.number) for table in undecided if table.status == status)
+        for status in texts
+    }
+    return [text % {"tables": numbers[one]} for one, text in texts.items() if numbers[one]]
 
 
 def _period_end(console: Console, current: Round) -> str:

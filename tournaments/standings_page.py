@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Count, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -18,10 +18,9 @@ from tournaments.models import (
     Round,
     RoundStatus,
     StandingsSnapshot,
-    Table,
+    TableStatus,
     Tournament,
 )
-from tournaments.models.play import DECIDED
 from tournaments.phase_texts import below_label, section_label
 from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
 from tournaments.standings_values import DUPLICATE
@@ -76,8 +75,9 @@ class Standings:
 
     *teams* are the standings of the teams in a team event.
 
-    *due*: newer standings are being computed. *in_progress*: the round is still being played.
-    *to_be_closed*: no table of the round waits for a result, but the director has not closed it.
+    *due*: newer standings are being computed. *in_progress*: the round is still being played;
+    *confirmed* of its *expected* results count. *to_be_closed*: no table of the round waits for a
+    result, but the director has not closed it.
     *rows* are the stored rows.
     """
 
@@ -92,6 +92,8 @@ class Standings:
     teams: tuple[TeamStanding, ...] = ()
     team_metric: str = "total"
     to_be_closed: bool = False
+    confirmed: int = 0
+    expected: int = 0
     rows: Sequence[dict[str, Any]] = ()
 
     @property
@@ -103,7 +105,10 @@ class Standings:
         words = _("Round %(number)s so far") if self.in_progress else _("After round %(number)s")
         if self.to_be_closed:
             words = _("Round %(number)s, all results in")
-        return str(words) % {"number": self.after_round}
+        elif self.in_progress and not self.confirmed and self.after_round > 1:
+            words = _("After round %(before)s (round %(number)s: 0 of %(all)s results)")
+        number = self.after_round
+        return str(words) % {"number": number, "before": number - 1, "all": self.expected}
 
     @property
     def columns(self) -> int:
@@ -134,7 +139,7 @@ def standings_of(
     snapshot = snapshots.order_by("-round_number").first()
     if snapshot is None or not (tournament.is_over or any(map(_counts, snapshot.rows))):
         return None
-    in_progress, to_be_closed = _being_played(tournament, snapshot.round_number)
+    playing = _being_played(tournament, snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
     circumstances = circumstances_of(tournament)
@@ -155,8 +160,10 @@ def standings_of(
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         rows=snapshot.rows,
-        in_progress=in_progress,
-        to_be_closed=to_be_closed,
+        in_progress=playing is not None and playing.confirmed < playing.expected,
+        to_be_closed=playing is not None and playing.confirmed == playing.expected,
+        confirmed=playing.confirmed if playing else 0,
+        expected=playing.expected if playing else 0,
         teams=team_standings_of(
             snapshot.teams, snapshot.rows, numbers, reader.pk if reader else None
         ),
@@ -164,12 +171,22 @@ def standings_of(
     )
 
 
-def _being_played(tournament: Tournament, number: int) -> tuple[bool, bool]:
-    """Return whether a round waits for results, and whether it only waits to be closed."""
-    undecided = Table.objects.filter(round=OuterRef("pk")).exclude(status__in=DECIDED)
+class _Playing(NamedTuple):
+    """How many results of a round are confirmed, and how many are expected."""
+
+    confirmed: int
+    expected: int
+
+
+def _being_played(tournament: Tournament, number: int) -> _Playing | None:
+    """Return the results of a round, or None unless it is released and not closed."""
     rounds = Round.objects.filter(tournament=tournament, number=number, status=RoundStatus.RELEASED)
-    waits = rounds.values_list(Exists(undecided), flat=True).first()
-    return waits is True, waits is False
+    rounds = rounds.annotate(
+        confirmed=Count("tables", filter=Q(tables__status=TableStatus.CONFIRMED)),
+        expected=Count("tables", filter=~Q(tables__status=TableStatus.ABANDONED)),
+    )
+    counts = rounds.values_list("confirmed", "expected").first()
+    return _Playing(*counts) if counts else None
 
 
 def score_of(row: Mapping[str, Any], number: int) -> RoundScore:

@@ -73,7 +73,11 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
             len(abandoned),
         )
         yield text % {"numbers": _listed(abandoned)}
-    if times := row["sit_outs"]:
+    # Standings stored by earlier versions count nothing for abandoned tables.
+    unsettled = row.get("unsettled", abandoned)
+    # A sit-out that gives the average of the other rounds waits for the first of them.
+    waiting = [] if final else [number for number in unsettled if number not in abandoned]
+    if (times := row["sit_outs"] - len(waiting)) > 0:
         yield ngettext("sat out once", "sat out %(times)s times", times) % {"times": times}
     averages = [int(number) for number, one in _awards(row) if one["average"]]
     if averages:
@@ -83,15 +87,20 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
             len(averages),
         )
         yield text % {"numbers": _listed(averages)}
-    # Standings stored by earlier versions count nothing for abandoned tables.
-    if unsettled := row.get("unsettled", abandoned):
-        yield from _unsettled(unsettled, abandoned, final=final)
+    if waiting:
+        text = ngettext(
+            "sat out round %(numbers)s: gets their average once they have played",
+            "sat out rounds %(numbers)s: gets their average once they have played",
+            len(waiting),
+        )
+        yield text % {"numbers": _listed(waiting)}
+    yield from _unsettled(unsettled, abandoned, final=final)
     if points := row["penalty"]:
         yield _("penalty −%(points)s") % {"points": points}
 
 
 def _unsettled(numbers: Sequence[int], abandoned: Sequence[int], *, final: bool) -> Iterator[str]:
-    if final:
+    if final and numbers:
         text = ngettext(
             "no points for round %(numbers)s", "no points for rounds %(numbers)s", len(numbers)
         )
@@ -104,14 +113,6 @@ def _unsettled(numbers: Sequence[int], abandoned: Sequence[int], *, final: bool)
             len(tables),
         )
         yield text % {"numbers": _listed(tables)}
-    # A sit-out that gives the average of the other rounds waits for the first of them.
-    if sit_outs := [number for number in numbers if number not in abandoned]:
-        text = ngettext(
-            "points of round %(numbers)s come with the first result",
-            "points of rounds %(numbers)s come with the first result",
-            len(sit_outs),
-        )
-        yield text % {"numbers": _listed(sit_outs)}
 
 
 def _awards(row: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:

@@ -137,6 +137,12 @@ class TableLine:
         return how_confirmed(result) if result and own else ""
 
     @property
+    def is_for_director(self) -> bool:
+        """Whether only an official can confirm: no player but the giver can sign in."""
+        giver = self.result.submitted_by_id if self.result else None
+        return not _able_to_confirm(self.table, giver)
+
+    @property
     def own_seat(self) -> SeatLine | None:
         return next((seat for seat in self.seats if seat.own), None)
 
@@ -272,13 +278,14 @@ def _expected_deals(game: Game | None, deals: int) -> str:
 
 def _expected_confirmation(table: Table, result: Result) -> str:
     """Name the table's players who can sign in and have not given the result themselves."""
-    players = [seat.entry.player for seat in table.seats.all()]
-    others = [
-        player.name
-        for player in players
-        if player.user_id is not None and player.user_id != result.submitted_by_id
-    ]
+    others = _able_to_confirm(table, result.submitted_by_id)
     if not others:
         return _("Waits for you to confirm: nobody else there can sign in")
     names = get_text_list(others, _("or"))
     return _("Waits for %(names)s to confirm") % {"names": names}
+
+
+def _able_to_confirm(table: Table, giver: int | None) -> list[str]:
+    """Return the names of the players with a login, without the one with the key *giver*."""
+    players = [seat.entry.player for seat in table.seats.all()]
+    return [player.name for player in players if player.user_id not in {None, giver}]

@@ -1,6 +1,6 @@
 """Import of players from a file: read it, choose its columns, preview and confirm its rows."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
@@ -20,9 +20,10 @@ from accounts.errors import (
 )
 from accounts.import_remarks import Remarks
 from accounts.models import Club, Player, PlayerImport, User
+from accounts.names import tidy_name
 from accounts.namesakes import key_of
 from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
-from accounts.resources import COLUMNS, PlayerResource, dataset_of
+from accounts.resources import COLUMNS, PlayerResource, dataset_of, is_address
 from accounts.signals import players_renamed
 
 VALID_FOR = timedelta(hours=2)
@@ -44,6 +45,7 @@ class ImportRow:
     cells: dict[str, str]
     changes: list[tuple[str, Any, Any]]
     faults: list[str]
+    has_bad_address: bool
     #: likely duplicates of a new player, and players with the same e-mail address
     remarks: list[str]
 
@@ -140,12 +142,14 @@ def confirm(
     actor: User,
     leave_out: Collection[int] = (),
     leave_out_faulty: bool = False,
+    drop_bad_addresses: bool = False,
     rename: bool = False,
 ) -> Imported:
     """Import the rows of the file, once.
 
     :param leave_out: the numbers of rows that are not imported.
     :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop the import.
+    :param drop_bad_addresses: whether what is not an e-mail address is left out of its row.
     :param rename: whether names that differ only in case or accents are changed.
     :returns: the numbers of new, changed and unchanged players, and the names left out.
     :raises ImportGone: if it was confirmed already, or has expired.
@@ -157,6 +161,8 @@ def confirm(
     fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
     if fresh is None or utc_now() >= fresh.expires_at:
         raise ImportGone
+    if drop_bad_addresses:
+        _drop_bad_addresses(fresh)
     names = _leave_out(fresh, leave_out, faulty=leave_out_faulty)
     result, spelled = _run(fresh, dry_run=False, rename=rename)
     if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
@@ -172,6 +178,18 @@ def confirm(
     fresh.delete()
     here = {key_of(name) for name in fresh.club.players.values_list("name", flat=True)}
     return Imported(counts, [name for name in names if key_of(name) not in here])
+
+
+def _drop_bad_addresses(pending: PlayerImport) -> None:
+    """Empty the cells of *pending* that should be e-mail addresses and are not."""
+    for row in pending.rows:
+        if _has_bad_address(row["cells"]):
+            row["cells"] = row["cells"] | {"email": ""}
+
+
+def _has_bad_address(cells: Mapping[str, str]) -> bool:
+    address = tidy_name(cells.get("email", ""))
+    return bool(address) and not is_address(address)
 
 
 def _leave_out(pending: PlayerImport, rows: Collection[int], *, faulty: bool) -> list[str]:
@@ -223,7 +241,7 @@ def _import_row(
     changes = _changes(found.original, found.instance) if kind == "changed" else []
     faults = found.validation_error.messages if kind == "fault" else []
     said = remarks.about(number, cells, is_new=kind == "new")
-    return ImportRow(number, kind, cells, changes, faults, said)
+    return ImportRow(number, kind, cells, changes, faults, _has_bad_address(cells), said)
 
 
 def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:

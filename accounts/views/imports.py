@@ -84,6 +84,7 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
         "preview": preview,
         "spelled": preview.spelled[:MOST_SHOWN],
         "faults": faults[:MOST_SHOWN],
+        "has_bad_address": any(row.has_bad_address for row in faults),
         "doubtful": doubtful[:MOST_SHOWN],
         "columns": columns or (ColumnsForm(None, pending=pending) if pending.lines else None),
         "page": page,
@@ -108,6 +109,7 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
             actor=request.user,
             leave_out=left_out.cleaned_data["row"],
             leave_out_faulty=left_out.cleaned_data["faulty"],
+            drop_bad_addresses=left_out.cleaned_data["no_address"],
             rename=left_out.cleaned_data["rename"],
         )
     except Refusal as error:

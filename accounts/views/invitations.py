@@ -28,6 +28,8 @@ from accounts.text import whole_number
 from accounts.views.clubs import query_without_page
 
 CARDS_PER_PAGE, PLAYERS_PER_PAGE = 20, 60
+FEW = 5
+"""A last page of at most as many joins the page before."""
 CARDS_TO_PRINT = 30
 """Cards on a page to print, three sheets of A4. Most of the time goes into the QR codes."""
 MOST_AT_ONCE = 500
@@ -69,7 +71,7 @@ def _card(request: HttpRequest, invitation: Invitation) -> Card:
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
     """Return the page of *rows* that the parameter *name* asks for, and the other parameters."""
-    page = Paginator(rows, size).get_page(request.GET.get(name))
+    page = Paginator(rows, size, orphans=FEW).get_page(request.GET.get(name))
     return {"page": page, "query": query_without_page(request, name)}
 
 

@@ -327,6 +327,17 @@ def test_rows_with_a_fault_are_left_out_on_request(only_three: SignedIn, club: C
     assert not Player.objects.filter(name="Emil").exists()
 
 
+def test_players_with_a_wrong_address_are_imported_without_it_on_request(
+    only_three: SignedIn, club: Club
+) -> None:
+    response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\nDora,\n")
+    assert "without the address" in response.text
+    shown = leave_out(only_three, faulty="1", no_address="1").text
+    assert "2 new" in shown
+    assert Player.objects.get(name="Emil").email == ""
+    assert Player.objects.get(name="Dora").email == "dora@example.org"
+
+
 def test_likely_doubles_and_shared_addresses_are_named_and_can_be_left_out(
     only_three: SignedIn,
 ) -> None:

@@ -10,7 +10,17 @@ from accounts.models import User
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
-from tests.support.events import MakeEvent, decide, fresh, give, once, start, table_of
+from tests.support.events import (
+    EVEN,
+    MakeEvent,
+    decide,
+    fresh,
+    give,
+    once,
+    start,
+    table_of,
+    users_at,
+)
 from tournaments import services
 from tournaments.console import Console
 from tournaments.models import EventStatus, Table, Tournament
@@ -53,6 +63,57 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
     assert step_of(event) == "Settle or publish…"
     services.publish(tournament=event, actor=boss, unsettled=True)
     assert step_of(event) == "See the standings"
+
+
+def test_an_event_is_finished_after_a_round_with_all_results(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(5, round_count=3, round_minutes=40)
+    first = start(event, boss)
+    assert "finish-early" not in page(director, at(event, "console"))
+    give(table_of(first))
+    give(table_of(services.release_round(tournament=fresh(event), actor=boss)))
+    shown = page(director, at(event, "console"))
+    assert "Finish after round 2" in shown
+    assert "2 rounds played at a table: 3 of the players." in shown
+    assert "1 round played at a table: 2 of the players." in shown
+    said = tap(director, at(event, "finish"), entries="1")
+    assert "2 of 3 rounds were played." in said
+    assert "<b>2</b> of 3 rounds played" in said
+    assert "2 played of 3 planned" in director.get(fresh(event).get_absolute_url()).text
+
+
+def test_the_forms_for_players_go_with_the_end_of_the_event(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4, round_count=1)
+    give(table_of(start(event, boss)))
+    shown = page(director, at(event, "console"))
+    assert "Find or add a player" in shown
+    assert "Only until the next round is released" in shown
+    over = tap(director, at(event, "finish"), entries="1")
+    assert 'id="console-entry-forms"' in over
+    assert 'id="console-of-round"' in over
+    assert "Find or add a player" not in over
+    assert "Only until the next round is released" not in over
+    assert 'id="console-entry-forms"' not in fetch(director, at(event, "console"))
+    back = tap(director, at(event, "undo"), kind="finish", entries="")
+    assert "Find or add a player" in back
+
+
+def test_the_next_step_names_tables_by_what_they_wait_for(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(12)
+    first = start(event, boss)
+    give(table_of(first, 1))
+    services.dispute_result(table=table_of(first, 1), actor=boss, reason="a queen is missing")
+    table = table_of(first, 2)
+    services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN)
+    event = fresh(event)
+    text = next_step(Console(event, event.created_by, event.starts_at)).text
+    expected = "Round 1: 0 of 3 results confirmed. To confirm: 2. Disputed: 1. No result yet: 3."
+    assert text == expected
 
 
 def test_a_cancelled_event_proposes_nothing(make_event: MakeEvent, boss: User) -> None:

@@ -11,6 +11,7 @@ from notices.inbox import notices_of, unread
 from notices.kinds import kind_of
 from notices.readers import reader_of
 from tests.support.clients import SignedIn, sign_in
+from tests.support.console import at, tap
 from tests.support.events import EVEN, MakeEvent, enter_new, fresh, start, table_of, users_at
 from tournaments import services
 from tournaments.models import Entry, Tournament
@@ -128,6 +129,16 @@ def test_a_result_given_as_totals_waits_for_the_others(
     assert said_to(boss) == []
 
 
+def test_players_are_not_asked_about_totals_that_an_official_confirms_at_once(
+    running: Tournament, director: SignedIn
+) -> None:
+    table = table_of(running.rounds.get())
+    path = at(running, "table_totals", table=table.pk)
+    said = tap(director, path, official="1", **EVEN)
+    assert "All results of round 1 are in. Next: Finish the event." in said
+    assert not notices_of(users_at(table)["N"]).filter(kind="result-waiting").exists()
+
+
 def test_final_results_are_told_and_a_closed_round_is_not_new(
     running: Tournament, boss: User
 ) -> None:
@@ -141,6 +152,7 @@ def test_final_results_are_told_and_a_closed_round_is_not_new(
     for user in users.values():
         assert said_to(user) == ["The results of Spring Cup are final."]
     services.undo_last_step(tournament=fresh(running), actor=boss, kind="publish")
+    assert said_to(users["S"]) == []
     services.publish(tournament=fresh(running), actor=boss)
     assert len(said_to(users["S"])) == 1
 

@@ -264,6 +264,9 @@ def test_earlier_standings_can_be_looked_at(
     event = make_event(8)
     standings_after_one_round(event, boss)
     second = services.release_round(tournament=fresh(event), actor=boss)
+    standings_store.store_standings(event.pk)
+    empty = visitor.get(url("standings", event.pk)).context["standings"]
+    assert empty.heading == "After round 1 (round 2: 0 of 2 results)"
     give(table_of(second))
     standings_store.store_standings(event.pk)
 

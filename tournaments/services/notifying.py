@@ -11,7 +11,7 @@ from accounts.models import User
 from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING
 from games.sheets.services.notifying import officials_of
 from notices.kinds import Kind
-from notices.services import Message, notify, notify_each, reword, settle
+from notices.services import Message, notify, notify_each, reword, settle, withdraw
 from tournaments.models import (
     Announcement,
     Entry,
@@ -164,6 +164,11 @@ def notify_of_cancellation(tournament: Tournament, reason: str) -> None:
 def notify_of_publication(tournament: Tournament) -> None:
     link = reverse("tournaments:standings", args=[tournament.club.slug, tournament.pk])
     _notify(PUBLISHED, tournament, _entrants(tournament), f"event:{tournament.pk}", link)
+
+
+def withdraw_publication(tournament: Tournament) -> None:
+    """Delete the notices of a publication that was undone."""
+    withdraw(kind=PUBLISHED.code, subject=f"event:{tournament.pk}")
 
 
 def notify_of_totals(table: Table, tournament: Tournament, actor: User, number: int) -> None:

@@ -71,11 +71,17 @@ def check_submit(table: Table, user: User | AnonymousUser, *, official: bool) ->
 
 @transaction.atomic
 def submit_totals(
-    *, table: Table, actor: User, totals: Totals, declared: Declared | None = None
+    *,
+    table: Table,
+    actor: User,
+    totals: Totals,
+    declared: Declared | None = None,
+    asks: bool = True,
 ) -> Result:
     """Give a table's result as four totals by seat; another user then confirms it.
 
     :param declared: seat -> contract, required when each contract is declared once in the event.
+    :param asks: whether to ask the players to confirm it; not if the actor does so at once.
     :raises WrongSum: if the totals do not add up to the contracts of the round.
     :raises TournamentError: as :func:`check_submit`.
     """
@@ -94,7 +100,8 @@ def submit_totals(
         declared=lists,
     )
     note_table(table, tournament, actor, "submit-result", gettext_noop("%(where)s: totals given"))
-    notify_of_totals(table, tournament, actor, result.number)
+    if asks:
+        notify_of_totals(table, tournament, actor, result.number)
     bump_version(tournament)
     return result
 

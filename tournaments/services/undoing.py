@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.services.drafts import change_draft, discard_drafts
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
-from tournaments.services.notifying import settle_round
+from tournaments.services.notifying import settle_round, withdraw_publication
 from tournaments.services.qualifying import undo_begin
 from tournaments.services.round_status import current_phase
 from tournaments.services.table_results import lock_live_tables, stop_live_table
@@ -138,6 +138,11 @@ def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:
     return undo
 
 
+def _unpublish(tournament: Tournament, actor: User) -> None:
+    _back_to(EventStatus.FINISHED)(tournament, actor)
+    withdraw_publication(tournament)
+
+
 def _unbegin(tournament: Tournament, actor: User) -> None:
     discard_drafts(tournament)
     undo_begin(tournament)
@@ -191,7 +196,7 @@ _UNDONE = {
     "begin-phase": gettext_noop("beginning of the last phase undone"),
 }
 _UNDO: dict[str, Callable[[Tournament, User], None]] = {
-    "publish": _back_to(EventStatus.FINISHED),
+    "publish": _unpublish,
     "finish": _back_to(EventStatus.RUNNING),
     "cancel": _back_to(EventStatus.OPEN),
     "draw": _discard,

@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext as _
 from django_htmx.http import reswap, trigger_client_event
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -27,7 +28,7 @@ from tournaments.console_forms import AnnouncementForm
 from tournaments.console_tables import PART_OF_TABLE, Wanted
 from tournaments.first_steps import first_steps
 from tournaments.models import Tournament
-from tournaments.next_step import next_step
+from tournaments.next_step import NextStep, next_step
 from tournaments.services.entries import NAME_LENGTH
 
 REFUSALS = (Refusal, RuleError)
@@ -40,9 +41,7 @@ def console(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     tournament = get_tournament(club, pk)
     if is_htmx(request):
         return _parts(request, tournament, _context(request, tournament))
-    whole = {"announcement_form": AnnouncementForm(), "name_length": NAME_LENGTH}
-    context = _context(request, tournament) | whole
-    return render(request, "tournaments/console/page.html", context)
+    return render(request, "tournaments/console/page.html", _context(request, tournament))
 
 
 def act(
@@ -53,6 +52,7 @@ def act(
     part: str,
     message: str = "",
     follow: bool = False,
+    of_result: bool = False,
 ) -> HttpResponse:
     """Make a change and answer with the updated console.
 
@@ -60,6 +60,7 @@ def act(
     :param part: the part of the page that shows a refusal.
     :param message: the text to show after the change.
     :param follow: whether the page then switches to the current round.
+    :param of_result: whether the change may decide the last table of a round.
     """
     try:
         result = change()
@@ -67,7 +68,7 @@ def act(
         return _answer(request, tournament, refusal=RefusedAction(part, refusal_text(error)))
     if isinstance(result, str):
         message = result
-    return _answer(request, tournament, message=message, follow=follow)
+    return _answer(request, tournament, message=message, follow=follow, of_result=of_result)
 
 
 def done(
@@ -75,12 +76,15 @@ def done(
     tournament: Tournament,
     message: str,
     undo: Mapping[str, Any] | None = None,
+    *,
+    of_result: bool = False,
 ) -> HttpResponse:
     """Answer a dialog after its change: close it and update the console.
 
     :param undo: the data that undoes the change when posted to the same address.
+    :param of_result: whether the change may decide the last table of a round.
     """
-    return _answer(request, tournament, message=message, undo=undo)
+    return _answer(request, tournament, message=message, undo=undo, of_result=of_result)
 
 
 def dialog(
@@ -112,16 +116,29 @@ def _answer(
     message: str = "",
     undo: Mapping[str, Any] | None = None,
     follow: bool = False,
+    of_result: bool = False,
 ) -> HttpResponse:
     if not is_htmx(request):
         return _redirect(request, tournament, refusal, message)
     tournament = get_tournament(tournament.club, tournament.pk)
     context = _context(request, tournament, follow=follow)
     refusal = _where_shown(refusal, context["console"])
+    if of_result and refusal is None:
+        message += _when_all_are_in(context["console"], context["step"])
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
     response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")
+
+
+def _when_all_are_in(state: Console, step: NextStep) -> str:
+    """Return what follows the last result of the current round, after a space, or ``""``."""
+    if state.current is None or state.undecided_tables:
+        return ""
+    text = " " + _("All results of round %(round)s are in.")
+    if step.button:
+        text += " " + _("Next: %(step)s.")
+    return text % {"round": state.current.number, "step": step.button.rstrip("…")}
 
 
 def _where_shown(refusal: RefusedAction | None, state: Console) -> RefusedAction | None:
@@ -169,6 +186,10 @@ def _context(
         "query": query,
         "found": _found(state, query) if state.takes_entries else [],
         "is_htmx": is_htmx(request),
+        "announcement_form": AnnouncementForm(),
+        "name_length": NAME_LENGTH,
+        "takes_entries": state.takes_entries,
+        "renews_entry_forms": data.get("entries") == ("" if state.takes_entries else "1"),
     }
 
 

@@ -138,7 +138,10 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         raise PermissionDenied(_("Only the four players of a table give its result."))
     form = TotalsForm(found, request.POST or None) if may.submit else None
     if form is not None and _submitted(request, found, form):
-        messages.success(request, _("Saved. Another player of the table now confirms it."))
+        text = _("Saved. Another player of the table now confirms it.")
+        if table_line(get_table(tournament, table, drafts=False)).is_for_director:
+            text = _("Saved. The director now confirms it.")
+        messages.success(request, text)
         return redirect("tournaments:table", club.slug, pk, table)
     if request.method == "POST" and form is None:
         messages.error(request, _("The result of this table cannot be given here any more."))

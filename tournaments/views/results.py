@@ -19,13 +19,14 @@ from tournaments import services
 from tournaments.access import get_penalty, get_table, get_tournament, is_at_table
 from tournaments.board_secrets import hidden_from_official
 from tournaments.console_forms import PenaltyForm, ReasonForm
-from tournaments.models import PhaseStatus, RoundStatus, Table
+from tournaments.models import PhaseStatus, ResultSource, RoundStatus, Table
 from tournaments.result_form import (
     SEEN_WITH_RESULT,
     OfficialTotalsForm,
     OwnResultForm,
     stated_version,
 )
+from tournaments.services.table_results import current_result
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 _CONFIRMED = gettext_lazy("Table %(table)s is confirmed.")
@@ -47,13 +48,20 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         except RuleError as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _message_after_saving(found))
+            return done(request, tournament, _message_after_saving(found), of_result=True)
     context = {
         "form": form,
         "table": found,
+        "corrects_sheet": _counts_by_sheet(found) and form.replaces,
         "may_wait": found.seats.filter(entry__player__user__isnull=False).exists(),
     }
     return dialog(request, tournament, "tournaments/console/totals.html", context)
+
+
+def _counts_by_sheet(table: Table) -> bool:
+    """Return whether the table's result was taken from a score sheet of the room."""
+    result = current_result(table)
+    return table.game_id is not None and result is not None and result.source == ResultSource.SHEET
 
 
 def _message_after_saving(table: Table) -> str:
@@ -80,8 +88,9 @@ def _save_totals(table: Table, form: OfficialTotalsForm, request: ClubRequest) -
     elif form.purpose == "correct":
         services.correct_result(reason=form.cleaned_data["reason"], **given)
     else:
-        result = services.submit_totals(**given)
-        if "official" in request.POST:
+        at_once = "official" in request.POST
+        result = services.submit_totals(**given, asks=not at_once)
+        if at_once:
             reason = form.cleaned_data.get("reason", "")
             services.confirm_result(
                 table=table, actor=actor_of(request), number=result.number, reason=reason
@@ -105,6 +114,7 @@ def confirm(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
         ),
         part=f"table-{found.number}",
         message=_CONFIRMED % {"table": found.number},
+        of_result=True,
     )
 
 
@@ -120,7 +130,7 @@ def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRe
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _CONFIRMED % {"table": found.number})
+            return done(request, tournament, _CONFIRMED % {"table": found.number}, of_result=True)
     context = {
         "form": form,
         "title": _("%(table)s: confirm your own result") % {"table": found},
@@ -209,7 +219,7 @@ def _with_reason(
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, message % {"table": found.number})
+            return done(request, tournament, message % {"table": found.number}, of_result=True)
     context = {
         "form": form,
         "title": _("%(table)s: %(action)s") % {"table": found, "action": button},

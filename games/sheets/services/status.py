@@ -129,7 +129,8 @@ def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
     """Abandon a sheet: it stays readable and counts for nothing."""
     game = _lock_for("abandon", game, actor, reason)
     game.reason = checked_reason(reason)
-    return _set_status(game, actor, Status.ABANDONED, "abandon-game", "reason")
+    action = "abandon-game" if game.deal_count else "close-empty-game"
+    return _set_status(game, actor, Status.ABANDONED, action, "reason")
 
 
 def _lock_for(action: str, game: Game, actor: User, reason: str | None = None) -> Game:

@@ -12,7 +12,6 @@ import { showSum } from "./console_totals.js";
 
 const byId = (id) => document.getElementById(id);
 const dialog = /** @type {HTMLDialogElement | null} */ (byId("console-dialog"));
-const search = /** @type {HTMLInputElement | null} */ (byId("console-q"));
 const live = byId("console-live");
 
 /** @typedef {CustomEvent & { target: Element }} HtmxEvent */
@@ -187,7 +186,11 @@ function returnFocus() {
 
 // --- The search ------------------------------------------------------------------------------
 
+// The field goes when the event is over, and returns when its end is undone.
+const searchField = () => /** @type {HTMLInputElement | null} */ (byId("console-q"));
+
 document.addEventListener("click", (event) => {
+  const search = searchField();
   const link = /** @type {Element} */ (event.target).closest('a[href="#players"]');
   if (!link || !search) return;
   event.preventDefault();
@@ -196,7 +199,9 @@ document.addEventListener("click", (event) => {
 });
 
 // Enter checks in the player if the search finds only one.
-search?.addEventListener("keydown", (event) => {
+document.addEventListener("keydown", (event) => {
+  const search = searchField();
+  if (!search || event.target !== search) return;
   const list = byId("console-players");
   const query = search.value.trim().replace(/\s+/g, " ");
   if (event.key !== "Enter" || !query || list.dataset.query !== query) return;
