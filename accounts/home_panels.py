@@ -21,9 +21,12 @@ class Panel:
 _registered: list[tuple[str, ContentFor]] = []
 
 
-def register(template: str, content_for: ContentFor) -> None:
-    """Add a panel to the home page; called once, when an app is ready."""
-    _registered.append((template, content_for))
+def register(template: str, content_for: ContentFor, *, first: bool = False) -> None:
+    """Add a panel to the home page; called once, when an app is ready.
+
+    :param first: whether it comes before the panels that are registered already.
+    """
+    _registered.insert(0 if first else len(_registered), (template, content_for))
 
 
 def panels_for(user: Any) -> list[Panel]:

@@ -28,8 +28,8 @@ class TournamentsConfig(AppConfig):
         from tournaments.home_events import events_directed_by, own_events_of
         from tournaments.series_page import places_in_series
 
-        home_panels.register("tournaments/_running_panel.html", events_directed_by)
-        home_panels.register("tournaments/_home_panel.html", own_events_of)
+        home_panels.register("tournaments/_home_panel.html", own_events_of, first=True)
+        home_panels.register("tournaments/_running_panel.html", events_directed_by, first=True)
         player_panels.register("tournaments/_player_series.html", places_in_series)
         players_renamed.connect(merging.rename, dispatch_uid="tournaments.rename")
         merges.register(merging.count)

@@ -40,6 +40,10 @@ class Slide:
     teams: Sequence[TeamStanding] = ()
 
     @property
+    def has_points_to_come(self) -> bool:
+        return any(line.waits for line in self.lines)
+
+    @property
     def rows(self) -> int:
         """How many places a column has: all if they are few, otherwise half of them."""
         count = len(self.lines or self.teams)

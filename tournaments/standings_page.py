@@ -53,7 +53,8 @@ class Standing:
     """A row of the standings.
 
     *values* are in the order of the shown metrics, *rounds* in the order of the rounds. *remarks*
-    mention sit-outs, abandoned tables and penalties. *own* marks the reader's row. *section* is the
+    mention sit-outs, abandoned tables and penalties. *waits* says that points of a round are to
+    come, so that the values do not say yet how the player did. *own* marks the reader's row. *section* is the
     group, final or phase of the row; it is ``""`` in an event of one phase without groups. *team*
     is the player's team, and says whether they are a reserve.
     """
@@ -67,6 +68,7 @@ class Standing:
     remarks: str
     section: str = ""
     team: str = ""
+    waits: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -260,4 +262,5 @@ def _lines(
             values=tuple(row["values"].get(metric) for metric in metrics),
             rounds=tuple(score_of(row, number) for number in numbers),
             remarks=remarks_on(row, circumstances, numbers, final=final),
+            waits=not final and bool(row.get("unsettled")),
         )
