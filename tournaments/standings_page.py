@@ -53,10 +53,10 @@ class Standing:
     """A row of the standings.
 
     *values* are in the order of the shown metrics, *rounds* in the order of the rounds. *remarks*
-    mention sit-outs, abandoned tables and penalties. *waits* says that points of a round are to
-    come, so that the values do not say yet how the player did. *own* marks the reader's row. *section* is the
+    mention sit-outs, abandoned tables and penalties. *own* marks the reader's row. *section* is the
     group, final or phase of the row; it is ``""`` in an event of one phase without groups. *team*
-    is the player's team, and says whether they are a reserve.
+    is the player's team, and says whether they are a reserve. *waits* says that points of a round
+    are to come.
     """
 
     place: str

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from accounts.models import User
+from accounts.models import AuditEntry, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import EVEN, MakeEvent, give, once, play_sheet, start, table_of, users_at
@@ -99,6 +99,31 @@ def test_the_form_says_when_a_sheet_would_be_abandoned(
     play_sheet(table.game, users_at(table)["N"])
     shown = fetch(director, at(event, "table_totals", table=table.pk))
     assert "28 deals are on this table" in shown
+
+
+def test_a_result_from_a_sheet_is_corrected_deal_by_deal_first(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    one, two = table_of(first), table_of(first, 2)
+    assert one.game is not None
+    play_sheet(one.game, users_at(one)["N"])
+    services.confirm_result(table=table_of(first), actor=users_at(one)["E"])
+    give(two)
+    path, hint = at(event, "table_totals", table=one.pk), "To correct one deal"
+    assert f"{hint}, close this and dispute the result" in fetch(director, path)
+    assert hint not in fetch(director, at(event, "table_totals", table=two.pk))
+    services.dispute_result(table=table_of(first), actor=director.user, reason="deal 3")
+    assert f"{hint}, <a href=" in fetch(director, path)
+
+
+def test_an_empty_sheet_is_closed_and_not_abandoned_in_the_log(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    path = at(event, "table_totals", table=table_of(first).pk)
+    tap(director, path, official="1", **EVEN)
+    actions = AuditEntry.objects.values_list("action", flat=True)
+    assert "close-empty-game" in actions
+    assert "abandon-game" not in actions
 
 
 def test_a_confirmed_result_is_corrected_with_a_reason(

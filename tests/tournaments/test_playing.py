@@ -9,7 +9,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Club, Membership, User
+from accounts.models import Club, Membership, Player, User
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import (
     EVEN,
@@ -185,6 +185,22 @@ def test_four_totals_are_given_and_another_player_confirms_them(table: Table) ->
     assert "Is it right?" in east.get(url("event", table.round.tournament_id)).text
     east.post(page(table, "confirm"), {"number": result.number})
     assert Table.objects.get(pk=table.pk).status == TableStatus.CONFIRMED
+
+
+def test_the_director_confirms_where_nobody_else_can_sign_in(table: Table) -> None:
+    giver = users_at(table)["N"]
+    others = Player.objects.filter(entries__seats__table=table).exclude(user=giver)
+    others.update(user=None)
+    north = sign_in(giver)
+    response = north.post(page(table), EVEN)
+    assert messages_of(response) == "Saved. The director now confirms it."
+    assert "no other player of this table has a login" in north.get(page(table)).text
+
+
+def test_a_visitor_is_asked_to_sign_in_for_the_score_sheet(table: Table, visitor: Client) -> None:
+    assert "Sign in to write the score sheet" in visitor.get(page(table)).text
+    give(table)
+    assert "Sign in to write the score sheet" not in visitor.get(page(table)).text
 
 
 def test_totals_that_do_not_add_up_are_refused_and_stay_in_the_form(table: Table) -> None:

@@ -52,16 +52,19 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     context = {
         "form": form,
         "table": found,
-        "corrects_sheet": _counts_by_sheet(found) and form.replaces,
+        "corrects_sheet": _may_correct_sheet(found, form, request),
         "may_wait": found.seats.filter(entry__player__user__isnull=False).exists(),
     }
     return dialog(request, tournament, "tournaments/console/totals.html", context)
 
 
-def _counts_by_sheet(table: Table) -> bool:
-    """Return whether the table's result was taken from a score sheet of the room."""
+def _may_correct_sheet(table: Table, form: OfficialTotalsForm, request: ClubRequest) -> bool:
+    """Return whether a deal of the score sheet can be corrected instead of all totals."""
     result = current_result(table)
-    return table.game_id is not None and result is not None and result.source == ResultSource.SHEET
+    if table.game_id is None or result is None or result.source != ResultSource.SHEET:
+        return False
+    may = services.table_permissions(table, request.user, official=True)
+    return form.purpose == "settle" or (form.purpose == "correct" and may.dispute)
 
 
 def _message_after_saving(table: Table) -> str:
