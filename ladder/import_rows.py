@@ -152,6 +152,8 @@ class _Reader:
         points = read_number(score)
         if not name or (NAME_LENGTH and len(name) > NAME_LENGTH):
             game.faults.append(_("A score has no name, or one that is too long."))
+        elif not score:
+            game.faults.append(_("The score of %(name)s is missing.") % {"name": name})
         elif points is None or abs(points) > MOST_POINTS:
             game.faults.append(
                 _("The score of %(name)s is not a whole number: “%(text)s”.")
