@@ -100,7 +100,7 @@ class _Reader:
             self._read_seat(game, cells.get(f"player{seat}", ""), cells.get(f"score{seat}", ""))
         names = [folded(name) for name, _score in game.seats]
         if len(set(names)) < len(names):
-            game.faults.append(_("A player stands twice in the row."))
+            game.faults.append(_("A player is in the row twice."))
         if not game.faults and len(names) not in SEATS:
             game.faults.append(_("A game has three to five players."))
         if game.ruleset and not game.faults and len(names) != len(self.rules[game.ruleset].seats):

@@ -31,7 +31,7 @@ class RungListForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at 
         ]  # fmt: skip
         help_texts = {
             "open": _("Otherwise challenges that are open still go on."),
-            "answer_days": _("Who has not answered by then loses a rung."),
+            "answer_days": _("A player who has not answered by then loses a rung."),
             "play_days": _("From the day on which all four have accepted."),
         }
 
