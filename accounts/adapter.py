@@ -6,7 +6,7 @@ from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
 from django.http import HttpRequest
 from django.urls import reverse
-from django.utils.translation import get_language, override
+from django.utils.translation import get_language, gettext_lazy, override
 
 from accounts.models import User
 
@@ -15,6 +15,11 @@ INVITATION_KEY = "invitation"
 
 
 class Adapter(DefaultAccountAdapter):
+    error_messages = {
+        **DefaultAccountAdapter.error_messages,
+        "email_password_mismatch": gettext_lazy("The e-mail address or password is incorrect."),
+    }
+
     def new_user(self, request: HttpRequest) -> User:
         """Return the user who signs up; a guest keeps their user, and with it their games."""
         guest: User | None = getattr(request, "guest", None)

@@ -73,8 +73,11 @@ def decimals(code: str) -> int:
 
 
 def money(amount: Decimal, code: str) -> str:
-    """Return an amount of money in the active language: ``€12.50``, ``12,50\u00a0€``."""
-    text = format_currency(amount, code, locale=_locale())
+    """Return an amount of money in the active language: ``€12.50``, ``12,50\u00a0€``.
+
+    Pounds have the sign "£" in French too, where CLDR has "£GB".
+    """
+    text = format_currency(amount, code, locale=_locale()).replace("£GB", "£")
     return CODE.sub("\\1\u00a0", text)  # CLDR requires the space, and Babel leaves it out
 
 

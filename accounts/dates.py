@@ -12,11 +12,13 @@ from datetime import date, datetime, time, tzinfo
 
 from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
-from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 UNCLEAR_TIME = gettext_lazy(
     "The clocks change then: this time comes twice, or not at all. Choose another one."
 )
+#: in place of Django's "jan." and "fév.", the catalogue has "janv." and "févr."
+SHORT_MONTHS = (pgettext_lazy("abbrev. month", "Jan."), pgettext_lazy("abbrev. month", "Feb."))
 #: the day of the month in front of the month's name, in Django's format codes
 DAY_OF_MONTH = re.compile(r"(?<!\\)j(?= ?[bFMN])")
 FIRST = r"1\\e\\r"

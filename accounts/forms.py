@@ -119,7 +119,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "public_players": _("Names only; never e-mail addresses."),
             "join_requests": _("An official accepts or declines each request, under Requests."),
             "table_guests": _(
-                "Whoever gets the link of a live table can play there without an account, in games"
+                "Anyone with the link of a live table can play there without an account, in games"
                 " that are not rated."
             ),
         }

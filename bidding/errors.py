@@ -9,7 +9,7 @@ from accounts.refusals import Refusal
 
 class NotAConductor(Refusal):
     code = "not-a-conductor"
-    text = _("Only an official, or a conductor whom the club has named, may do that.")
+    text = _("Only an official, or a conductor named by the club, may do that.")
 
 
 class NotTheConductor(Refusal):
@@ -209,7 +209,7 @@ class StillSearching(Refusal):
 
 class NotTheSearcher(Refusal):
     code = "not-the-searcher"
-    text = _("Only who started a search may do that.")
+    text = _("Only the conductor who started a search may do that.")
 
 
 class FindUsed(Refusal):

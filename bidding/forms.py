@@ -114,7 +114,9 @@ class PersonForm(forms.Form):
 class AddForm(forms.Form):
     """One of the conductor's problems that are in no competition."""
 
-    problem = forms.ModelChoiceField(Problem.objects.none(), label=gettext_lazy("Problem"))
+    problem = forms.ModelChoiceField(
+        Problem.objects.none(), label=gettext_lazy("Problem"), empty_label=gettext_lazy("Choose…")
+    )
 
     def __init__(self, data: Any = None, *, problems: Any, **kwargs: Any) -> None:
         super().__init__(data, **kwargs)

@@ -41,8 +41,8 @@ class ProblemForm(forms.Form):
     cards = forms.MultipleChoiceField(
         label=gettext_lazy("Hand"), widget=forms.CheckboxSelectMultiple
     )
-    seat = forms.ChoiceField(label=gettext_lazy("Who is asked"))
-    declarer = forms.ChoiceField(label=gettext_lazy("Who declares"))
+    seat = forms.ChoiceField(label=gettext_lazy("Player asked"))
+    declarer = forms.ChoiceField(label=gettext_lazy("Declarer"))
     contract = forms.ChoiceField(label=gettext_lazy("Contract"), required=False)
     doubles = forms.MultipleChoiceField(
         label=gettext_lazy("Doubles so far"), widget=forms.CheckboxSelectMultiple, required=False

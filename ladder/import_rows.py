@@ -100,7 +100,7 @@ class _Reader:
             self._read_seat(game, cells.get(f"player{seat}", ""), cells.get(f"score{seat}", ""))
         names = [folded(name) for name, _score in game.seats]
         if len(set(names)) < len(names):
-            game.faults.append(_("A player stands twice in the row."))
+            game.faults.append(_("A player is in the row twice."))
         if not game.faults and len(names) not in SEATS:
             game.faults.append(_("A game has three to five players."))
         if game.ruleset and not game.faults and len(names) != len(self.rules[game.ruleset].seats):
@@ -152,6 +152,8 @@ class _Reader:
         points = read_number(score)
         if not name or (NAME_LENGTH and len(name) > NAME_LENGTH):
             game.faults.append(_("A score has no name, or one that is too long."))
+        elif not score:
+            game.faults.append(_("The score of %(name)s is missing.") % {"name": name})
         elif points is None or abs(points) > MOST_POINTS:
             game.faults.append(
                 _("The score of %(name)s is not a whole number: “%(text)s”.")

@@ -178,6 +178,11 @@ def _day(day: date) -> str:
 
 def what_counts(ladder: Ladder) -> str:
     """Return a sentence about how the ladder ranks and which games count."""
+    return str(_("; ")).join(rules_of_counting(ladder)) + "."
+
+
+def rules_of_counting(ladder: Ladder) -> list[str]:
+    """Return how the ladder ranks and which games count, as parts of a sentence."""
     parts = [_ranked_by(ladder), _of_period(ladder), *_which_games(ladder.pool)]
     if ladder.kind == Kind.MEAN and ladder.shrink:
         parts.append(
@@ -194,8 +199,7 @@ def what_counts(ladder: Ladder) -> str:
             ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
             % {"number": needed}
         )
-    between = _("; ")
-    return between.join(str(part) for part in parts) + "."
+    return [str(part) for part in parts]
 
 
 def _which_games(pool: Pool) -> Iterator[str]:

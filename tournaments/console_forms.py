@@ -31,6 +31,9 @@ from tournaments.models import (
 class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generic at run time
     """One player of the event."""
 
+    def __init__(self, queryset: QuerySet[Entry], **options: Any) -> None:
+        super().__init__(queryset, empty_label=gettext_lazy("Choose…"), **options)
+
     def label_from_instance(self, entry: Any) -> str:
         return str(entry.player.name)
 

@@ -101,8 +101,9 @@ def _publish(console: Console) -> NextStep:
 def what_publishing_changes() -> str:
     """Return what publishing the standings changes; everybody can read them before that."""
     return _(
-        "Whoever may see the event reads them already. Publishing makes them final: the players"
-        " get a notice, series count the event, and a later correction is shown with its reason."
+        "Everybody who may see the event can read them already. Publishing makes them final: the"
+        " players get a notice, series count the event, and a later correction is shown with its"
+        " reason."
     )
 
 

@@ -126,5 +126,5 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
 
 def _left_out(names: list[str]) -> str:
     named = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
-    text = _("Left out: %(names)s. Whoever is missing in the list can be added by hand.")
+    text = _("Left out: %(names)s. Players missing from the list can be added by hand.")
     return text % {"names": named}

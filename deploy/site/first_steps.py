@@ -113,6 +113,6 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
 
 def _what_publishing_changes() -> str:
     return _(
-        "Whoever may see the event reads its standings from the first result on. Publishing, once"
-        " the event is finished, makes them final."
+        "Everybody who may see the event can read its standings from the first result on."
+        " Publishing, once the event is finished, makes them final."
     )

@@ -186,8 +186,8 @@ def about_doubles(rules: RuleSet) -> list[str]:
     return [
         _("A double is a bet with one player on who gets more points from the cards of this deal."),
         _(
-            "The difference between your points and theirs is added to the score of who has more,"
-            " and taken from the other. It counts twice if both of you doubled: a redouble."
+            "The difference between your points and theirs is added to the score of the one with"
+            " more, and taken from the other. It counts twice if both of you doubled: a redouble."
         ),
         _("Only declarer may be doubled.")
         if rules.double_targets == "declarer"

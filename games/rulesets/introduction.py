@@ -13,7 +13,7 @@ from games.rules import PRESETS
 
 WORDS: Mapping[str, str | Promise] = {
     "no-tricks": _("Take as few tricks as you can: each one costs points."),
-    "no-queens": _("Whoever takes a queen pays for it. The deal ends with the fourth queen."),
+    "no-queens": _("Every queen you take costs points. The deal ends with the fourth queen."),
     "no-last-two": _("Only the last two tricks cost points, the very last one most."),
     "no-hearts": _("Each heart that you take costs points, the ace most."),
     "no-king": _(
@@ -26,7 +26,7 @@ WORDS: Mapping[str, str | Promise] = {
     ),
     "dominoes": _(
         "Declarer names a rank to start from. Cards are laid out up and down from it, suit by suit;"
-        " who is out of cards first gets most."
+        " the first player out of cards scores most."
     ),
 }
 PICTURES = {

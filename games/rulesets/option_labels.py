@@ -205,9 +205,9 @@ VALUES: Mapping[str, Labels] = {
         "first_card": _("The first card decides it, unless it was announced."),
     },
     "dominoes_ace": {
-        "high": _("The ace stands above the king."),
-        "low": _("The ace stands below the lowest card."),
-        "wrap": _("The ace stands at both ends."),
+        "high": _("The ace is above the king."),
+        "low": _("The ace is below the lowest card."),
+        "wrap": _("The ace is at both ends."),
     },
     "early_end": {
         "auto": _("Play stops when no points are left to be won."),

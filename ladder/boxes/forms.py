@@ -30,7 +30,7 @@ class BoxLeagueForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at
             "ranks": _("The points of a game are the score minus the mean of the table."),
             "games": _("The site suggests who plays with whom; other games count too."),
             "minimum": _("With fewer games a player comes after all others."),
-            "down": _("Who leaves in mid-season counts as one of them."),
+            "down": _("A player who leaves in mid-season counts as one of them."),
             "wait_days": _("Then the tables are final."),
         }
 

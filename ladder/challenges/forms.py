@@ -31,7 +31,7 @@ class RungListForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at 
         ]  # fmt: skip
         help_texts = {
             "open": _("Otherwise challenges that are open still go on."),
-            "answer_days": _("Who has not answered by then loses a rung."),
+            "answer_days": _("A player who has not answered by then loses a rung."),
             "play_days": _("From the day on which all four have accepted."),
         }
 
@@ -83,7 +83,7 @@ class AbsenceForm(forms.Form):
     """The days of an absence and, for officials, the player."""
 
     player = forms.ModelChoiceField(
-        label=_("Player"), queryset=Player.objects.none(), required=True
+        label=_("Player"), queryset=Player.objects.none(), empty_label=_("Choose…")
     )
     first = forms.DateField(
         label=_("First day"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
@@ -109,7 +109,9 @@ class OfficialForm(forms.Form):
 class MoveForm(forms.Form):
     """A player and their new rung; a reason is required after the start."""
 
-    player = forms.ModelChoiceField(label=_("Player"), queryset=Player.objects.none())
+    player = forms.ModelChoiceField(
+        label=_("Player"), queryset=Player.objects.none(), empty_label=_("Choose…")
+    )
     rung = forms.IntegerField(label=_("New rung"), min_value=1, required=False)
     reason = forms.CharField(label=_("Reason"), max_length=LONGEST_REASON, required=False)
 
@@ -123,7 +125,9 @@ class MoveForm(forms.Form):
 class AddForm(forms.Form):
     """A member without a rung."""
 
-    player = forms.ModelChoiceField(label=_("Member"), queryset=Player.objects.none())
+    player = forms.ModelChoiceField(
+        label=_("Member"), queryset=Player.objects.none(), empty_label=_("Choose…")
+    )
 
     def __init__(self, data: Any, *, players: Any) -> None:
         super().__init__(data)
@@ -133,7 +137,9 @@ class AddForm(forms.Form):
 class AttachForm(OfficialForm):
     """The game that decides a challenge, chosen from the final games of its four players."""
 
-    game = forms.ModelChoiceField(label=_("Game"), queryset=CountedGame.objects.none())
+    game = forms.ModelChoiceField(
+        label=_("Game"), queryset=CountedGame.objects.none(), empty_label=_("Choose…")
+    )
     field_order = ["game", "reason"]
 
     def __init__(self, data: Any, *, games: Any) -> None:

@@ -22,7 +22,7 @@ from ladder.ladder_page import (
     period_name,
     periods_of,
     rows_in_order,
-    what_counts,
+    rules_of_counting,
     with_strengths,
 )
 from ladder.models import Ladder, Run, Standing
@@ -57,7 +57,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "ladder": found,
         "run": run,
         "version": run.version if run else 0,
-        "what_counts": what_counts(found),
+        "rules_of_counting": rules_of_counting(found),
         "active_games": ACTIVE_GAMES,
         "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
         "base_template": "ladder/fragment.html"

@@ -117,7 +117,23 @@ def test_the_audit_log_is_in_the_language_of_the_club(
     assert "annonce\xa0: Thé" in club.audit_entries.order_by("-pk")[0].text
 
 
-@pytest.mark.parametrize(("language", "shown"), [("en", "2 Dec 2026"), ("fr", "2 déc. 2026")])
-def test_short_dates_name_the_month(language: str, shown: str) -> None:
+@pytest.mark.parametrize(
+    ("language", "month", "shown"),
+    [
+        ("en", 12, "2 Dec 2026"),
+        ("fr", 12, "2 déc. 2026"),
+        ("fr", 1, "2 janv. 2026"),
+        ("fr", 2, "2 févr. 2026"),
+    ],
+)
+def test_short_dates_name_the_month(language: str, month: int, shown: str) -> None:
     with override(language):
-        assert date_format(date(2026, 12, 2), "SHORT_DATE_FORMAT") == shown
+        assert date_format(date(2026, month, 2), "SHORT_DATE_FORMAT") == shown
+
+
+def test_a_wrong_password_is_refused_in_short_words(visitor: Client) -> None:
+    wrong = {"login": "nobody@example.org", "password": PASSWORD}
+    page = visitor.post(reverse("account_login"), wrong, headers=FRENCH).text
+    assert "L’adresse e-mail ou le mot de passe est incorrect." in page
+    page = visitor.post(reverse("account_login"), wrong, headers=ENGLISH).text
+    assert "The e-mail address or password is incorrect." in page

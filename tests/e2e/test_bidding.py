@@ -52,7 +52,7 @@ def make_of_a_replay(page: Page) -> None:
     declarer = page.locator(".hand.turn h3").inner_text()
     page.get_by_role("link", name="Make this a problem").click()
     expect(page.locator("#picked")).to_have_text("13 of 13 cards chosen")
-    assert page.get_by_label("Who declares").locator("option:checked").inner_text() in declarer
+    assert page.get_by_label("Declarer").locator("option:checked").inner_text() in declarer
     save_problem(page, PROBLEMS[1])
     assert page.locator("input[name=answer]").count() > 7
 

@@ -84,6 +84,7 @@ def test_a_file_in_french_is_previewed_imported_and_undone(
         ("2026-01-01,,29,A,1,B,2,C,3,D,-6", "from 1 to 28"),
         ("2026-01-01,,,A,1,B,2,C,3,D,x", "score of D"),
         ("2026-01-01,,,A,1,B,2,C,3,D,1.5", "score of D"),
+        ("2026-01-01,,,A,1,B,2,C,3,D,", "score of D is missing"),
         ("2026-01-01,,,A,1,B,2,C,3,á,-6", "twice"),
         ("2026-01-01,,,A,1,B,2,C,3,,-6", "no name"),
         ("2026-01-01,,,A,1,B,2,C,3,,", "By these rules 4 play"),

@@ -68,7 +68,7 @@ def test_the_ladder_shows_places_moves_and_strengths(
     assert lines[0].strength.provisional
     assert response.context["period"] == "February 2026"
     assert "Too few games for a place yet" in response.text
-    assert "a place needs 2 games" in response.text
+    assert "A place needs 2 games" in response.text
 
 
 def test_level_players_share_a_place(
@@ -220,11 +220,11 @@ def test_the_head_says_which_games_count(
     pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
 ) -> None:
     two_months(pool, players)
-    assert "they come from confirmed score sheets, rated games at live tables" in (
+    assert "They come from confirmed score sheets, rated games at live tables" in (
         shown := member.get(url(monthly)).text
     )
-    assert "at most" not in shown
+    assert "At most" not in shown
     Pool.objects.filter(pk=pool.pk).update(events=False, per_day=2, per_month=1)
     shown = member.get(url(monthly)).text
     assert "tables of rated events" not in shown
-    assert "at most 2 games a day of a player; at most 1 game a month" in shown
+    assert "<li>At most 2 games a day of a player</li><li>At most 1 game a month" in shown

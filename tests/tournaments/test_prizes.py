@@ -108,6 +108,7 @@ def test_fees_are_noted_as_paid_and_added_up(
 ) -> None:
     event = make_event(2, fee=Decimal("12.50"))
     one, other = event.entries.order_by("pk")
+    assert "Nobody has paid yet." in page(director, at(event, "fees"))
     for _ in range(2):
         director.post(at(event, "fee", entry=one.pk), {"paid": "yes"})
     services.update_tournament(tournament=event, actor=boss, fee=Decimal(20))
@@ -128,6 +129,7 @@ def test_a_fee_has_the_currency_of_the_club_or_another_one(
     assert "£1,250.50" in page(director, at(event, "event"))
     with override("fr"):
         assert money(Decimal("1250.50"), "CHF") == "1\u202f250,50\u00a0CHF"
+        assert money(Decimal("12.50"), "GBP") == "12,50\u00a0£"
     assert money(Decimal(5), "CHF") == "CHF\u00a05.00"
     with pytest.raises(errors.BadSettings, match="no decimals"):
         services.update_tournament(tournament=event, actor=boss, currency="JPY")

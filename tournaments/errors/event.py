@@ -70,7 +70,7 @@ class WrongDate(TournamentError):
 
 class NoFee(TournamentError):
     code = "no-fee"
-    text = _("This event has no entry fee. Give it one in its settings.")
+    text = _("This event has no entry fee. You can add one in its settings.")
 
 
 class WrongPrize(TournamentError):

@@ -48,4 +48,4 @@ class TimesOver(TournamentError):
 
 class NotYourTime(TournamentError):
     code = "not-your-time"
-    text = _("Only who has proposed a time, or an official, takes it back.")
+    text = _("Only the player who proposed a time, or an official, can take it back.")

@@ -77,7 +77,7 @@ class Migration(migrations.Migration):
                             ("all", "everybody"),
                             ("best", "the best players"),
                             ("group", "the best of each group"),
-                            ("chosen", "whom the director chooses"),
+                            ("chosen", "chosen by the director"),
                         ],
                         default="all",
                         max_length=6,

@@ -109,7 +109,7 @@ class Migration(migrations.Migration):
                     ("director", "the director decides"),
                     (
                         "answered",
-                        "the average for who proposed or answered times, nothing for others",
+                        "the average for players who proposed or answered times, nothing for others",
                     ),
                     ("nothing", "nothing for anybody"),
                 ],

@@ -53,7 +53,10 @@ class Unplayed(models.TextChoices):
     """What happens to a table that is not played by the end of its round's period."""
 
     DIRECTOR = "director", _("the director decides")
-    ANSWERED = "answered", _("the average for who proposed or answered times, nothing for others")
+    ANSWERED = (
+        "answered",
+        _("the average for players who proposed or answered times, nothing for others"),
+    )
     NOTHING = "nothing", _("nothing for anybody")
 
 

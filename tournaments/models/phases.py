@@ -37,7 +37,7 @@ class Qualifies(models.TextChoices):
     ALL = "all", _("everybody")
     BEST = "best", _("the best players")
     GROUP = "group", _("the best of each group")
-    CHOSEN = "chosen", _("whom the director chooses")
+    CHOSEN = "chosen", _("chosen by the director")
 
 
 class Carry(models.TextChoices):

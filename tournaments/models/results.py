@@ -7,6 +7,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.reasons import LONGEST_REASON
 from tournaments.models.entries import Entry
@@ -22,8 +23,8 @@ class ResultSource(models.TextChoices):
 
 class ResultStatus(models.TextChoices):
     SUBMITTED = "submitted", _("to be confirmed")
-    CONFIRMED = "confirmed", _("confirmed")
-    DISPUTED = "disputed", _("disputed")
+    CONFIRMED = "confirmed", pgettext_lazy("a result", "confirmed")
+    DISPUTED = "disputed", pgettext_lazy("a result", "disputed")
     SUPERSEDED = "superseded", _("superseded")
 
 

@@ -98,8 +98,9 @@ def players(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
         "form": form,
         "title": _("%(table)s: who plays") % {"table": found},
         "text": _(
-            "A bot that plays because somebody did not come goes when they take their seat. Whom"
-            " you replace here gets the seat back from you. The result shows who has played."
+            "A bot that plays because somebody did not come goes when they take their seat. A"
+            " player you replace here gets the seat back only from you. The result shows who has"
+            " played."
         ),
         "button": _("Save"),
     }

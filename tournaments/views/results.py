@@ -138,8 +138,8 @@ def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRe
         "form": form,
         "title": _("%(table)s: confirm your own result") % {"table": found},
         "text": _(
-            "You gave this result and play at this table. Whoever sees the result sees who has"
-            " confirmed it."
+            "You gave this result and play at this table. Everybody who sees the result sees who"
+            " has confirmed it."
         ),
         "button": _("Confirm the result"),
         "kind": "own-result",
@@ -155,7 +155,7 @@ def settle(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         pk,
         table,
         services.settle_dispute,
-        text=_("The result stands as it was given, and counts."),
+        text=_("The result is kept as it was given, and counts."),
         button=_("Let it stand"),
         message=_("Table %(table)s: the result stands and counts."),
     )

@@ -100,18 +100,18 @@ const whatIsADouble = () =>
 const betText = (mayPass) =>
   mayPass
     ? gettext(
-      "A double is a bet that you do better than another player in this deal: whoever does worse" +
+      "A double is a bet that you do better than another player in this deal: the one who does worse" +
         " pays the other the difference. You may always pass.",
     )
     : gettext(
-      "A double is a bet that you do better than another player in this deal: whoever does worse" +
+      "A double is a bet that you do better than another player in this deal: the one who does worse" +
         " pays the other the difference.",
     );
 
 // For a declarer with nothing to redouble, who can only pass.
 const nobodyText = () => gettext("Nobody doubled you, so there is nothing to redouble.");
 
-const whomText = () => gettext("Touch a player whom you expect to beat.");
+const whomText = () => gettext("Touch a player you expect to beat.");
 
 // Shown once if it is the same for all seats that the viewer may not double.
 function limitText(view, deal, open) {
