@@ -5,6 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from bidding.marking import Method
 from games.labels import DETAILS, SEATS, contract_text
 from games.rules import Seat
 
@@ -29,6 +30,12 @@ QUESTIONS = {
     "redouble": _("Whom do you redouble?"),
     "play": _("Which card do you play?"),
 }
+MARKED = {
+    Method.VOTES: _("The marks come from the votes of the panel, not from the values."),
+    Method.VALUE: _("The marks come from the computed values."),
+    Method.BOTH: _("Half of each mark comes from the votes of the panel, half from the values."),
+}
+"""How the answers of a competition are marked, as a sentence beside the marks."""
 POLICIES = {"rules-of-thumb": _("rules of thumb")}
 
 

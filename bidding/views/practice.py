@@ -16,7 +16,8 @@ from bidding import services
 from bidding.access import published_problems
 from bidding.article import part_of
 from bidding.daily import get_released, part_of_released, problem_of_day
-from bidding.marking import TOP
+from bidding.labels import MARKED
+from bidding.marking import TOP, Method
 from bidding.models import PracticeAnswer, Problem, SetProblem
 from bidding.position_page import shown
 from bidding.published import article_part
@@ -72,12 +73,20 @@ def _answer(request: ClubRequest, asked: SetProblem | Problem) -> dict[str, Any]
         if isinstance(asked, SetProblem):
             answer, mark = services.practise(problem=asked, user=user, answer=sent)
             part, top = article_part(asked), asked.competition.top
+            marked = MARKED[Method(asked.competition.method)]
         else:
             answer, mark = services.practise_released(problem=asked, user=user, answer=sent)
-            part, top = part_of_released(asked), TOP
+            part, top, marked = part_of_released(asked), TOP, MARKED[Method.VALUE]
     except Refusal as error:
         return {"refused": error.message, "earlier": None}
-    return {"part": part_of(part, answer), "answer": answer, "mark": mark, "top": top}
+    return {
+        "part": part_of(part, answer),
+        "answer": answer,
+        "mark": mark,
+        "top": top,
+        "is_best": mark == top,
+        "marked": marked,
+    }
 
 
 def _earlier(request: ClubRequest, problem: Problem) -> PracticeAnswer | None:

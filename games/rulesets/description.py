@@ -76,13 +76,15 @@ DUTIES: Mapping[str, Mapping[str, Any]] = {
     },
     "trump_duty": {
         "overtrump": gettext_lazy(
-            "Without the suit led you must trump if that takes the trick; beat a trump that is led"
-            " if you can."
+            "Without the suit led you must take the lead in the trick with a trump if you can, and"
+            " otherwise play any card; when trumps are led, you must beat the best trump if you"
+            " can."
         ),
         "trump": gettext_lazy("Without the suit led you must trump."),
         "undoubled_only": gettext_lazy(
-            "Unless you doubled declarer, you must trump without the suit led if that takes the"
-            " trick."
+            "Unless you doubled declarer: without the suit led you must take the lead in the trick"
+            " with a trump if you can, and otherwise play any card; when trumps are led, you must"
+            " beat the best trump if you can."
         ),
     },
 }

@@ -190,14 +190,16 @@ VALUES: Mapping[str, Labels] = {
     },
     "trump_duty": {
         "overtrump": _(
-            "A player without the suit led must take the trick with a trump if they can; a trump"
-            " that is led must be beaten if possible."
+            "A player without the suit led must take the lead in the trick with a trump if they"
+            " can, and otherwise plays any card; when trumps are led, a player must beat the best"
+            " trump if they can."
         ),
         "trump": _("A player without the suit led must play a trump if they have one."),
         "none": _("A player without the suit led may play any card."),
         "undoubled_only": _(
-            "Players who have not doubled declarer, and are without the suit led, must take the"
-            " trick with a trump if they can."
+            "Players who have not doubled declarer: without the suit led they must take the lead in"
+            " the trick with a trump if they can, and otherwise play any card; when trumps are led,"
+            " they must beat the best trump if they can."
         ),
     },
     "dominoes_start": {
@@ -220,7 +222,10 @@ COUNTS: Labels = {
     "no-last-two": _("Only the last tricks count; all others are free."),
     "no-hearts": _("Every heart taken counts."),
     "no-king": _("Only the king of hearts counts."),
-    "trumps": _("Every trick counts; declarer names the trump suit, which beats the three others."),
+    "trumps": _(
+        "Every trick counts; declarer names the trump suit, which beats the three others. Trumps"
+        " rank as usual, the ace highest."
+    ),
     "dominoes": _("Cards are added to a layout; the first player to run out of cards scores most."),
     "ravage-city": _(
         "The player who took the most cards of any one suit loses; a tie shares the points."

@@ -81,8 +81,8 @@ def _line(deal: ScoredDeal, sheet: Sheet, letters: Mapping[Seat, str]) -> dict[s
         "contract": contract_short(deal.contract),
         "red": deal.contract in ("trumps:H", "trumps:D"),
         "cells": [_cell(deal, seat, letters) for seat in sheet.rules.seats],
-        "check": deal.check,
-        "check_total": deal.check_total,
+        "sum": -deal.check,
+        "sum_total": -deal.check_total,
     }
 
 

@@ -112,17 +112,23 @@ def _player_pages(game: Game) -> dict[str, str]:
 def initials(names: Mapping[Seat, str]) -> dict[Seat, str]:
     """Return a letter for each player, used to write doubles.
 
-    It is the initial of the name, or the letter of the seat if two names share an initial.
+    It is the initial of the name, or the letter of the seat if two names share an initial, or if
+    the initial of one player is the letter of another's seat.
 
     >>> initials({Seat.N: "Anne", Seat.E: "Beth", Seat.S: "Cath", Seat.W: "Diana"})[Seat.W]
     'D'
     >>> initials({Seat.N: "Anne", Seat.E: "Alice", Seat.S: "Cath", Seat.W: "Diana"})[Seat.E]
     'E'
+    >>> initials({Seat.N: "Anne", Seat.E: "Susan", Seat.S: "Cath", Seat.W: "Diana"})[Seat.E]
+    'E'
     """
     first = {seat: name[:1].upper() for seat, name in names.items()}
-    if len(set(first.values())) == len(first) and "X" not in first.values():
-        return first
-    return {seat: str(SEAT_LETTERS[seat]) for seat in names}
+    of_seats = {seat: str(SEAT_LETTERS[seat]) for seat in names}
+    is_clear = len(set(first.values())) == len(first) and "X" not in first.values()
+    crossed = any(
+        first[seat] in of_seats.values() and first[seat] != of_seats[seat] for seat in names
+    )
+    return first if is_clear and not crossed else of_seats
 
 
 def _urls(game: Game) -> dict[str, str]:

@@ -47,3 +47,13 @@ def compared(value: float | Fraction | None, comparison: str) -> str:
         return f"{number_format(rounded, 1)}\u202f%"
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
     return f"{sign}{number_format(abs(rounded), 1)}"
+
+
+@register.filter
+def unparted(title: object) -> str:
+    """Return a title in which no line begins with a dot: it stays with the part before it.
+
+    >>> unparted("Evening · Round 1") == "Evening\\N{NO-BREAK SPACE}· Round 1"
+    True
+    """
+    return str(title).replace(" · ", "\N{NO-BREAK SPACE}· ")

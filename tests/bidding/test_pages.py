@@ -159,6 +159,9 @@ def test_practice_shows_the_marks_at_once(club: Club, member: SignedIn, visitor:
         page = client.post(path, {"answer": "declare no-queens"}).text
         assert "10 of 10" in page
         assert "Obvious." in page
+        assert "The marks come from the votes of the panel, not from the values." in page
+        assert 'class="notice good"' in page
+        assert 'class="notice good"' not in client.post(path, {"answer": "declare no-king"}).text
     assert "You have answered this one" in member.get(path).text
     assert "not a possible answer" in member.post(path, {"answer": "x"}).text
     unpublished = make_competition(club, conductor_of(club), PLAY)

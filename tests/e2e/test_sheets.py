@@ -207,6 +207,20 @@ def test_what_is_not_allowed_says_why(visit: Visit) -> None:
     expect(sheet.entry).to_contain_text("In a positive contract only declarer is doubled.")
 
 
+def test_a_phone_shows_short_names_and_explains_the_signs(visit: Visit) -> None:
+    sheet = opens_a_sheet(visit("anne", PHONE), "Signs")
+    write(sheet, no_queens)
+    page = sheet.page
+    heads = page.locator("table.sheet th.player .short")
+    assert heads.all_inner_texts() == ["Anne", "Bernard", "Clara", "David"]
+    expect(page.get_by_role("columnheader", name="Anne Lambert")).to_be_visible()
+    expect(sheet.deal(1).locator(".check .part")).to_have_text("−24")
+    expect(page.get_by_role("heading", name="Deal 2 of 28")).to_be_visible()
+    page.get_by_text("What do the signs mean?").tap()
+    expect(page.get_by_text("Sum: what the points of the players add up to")).to_be_visible()
+    expect(page.get_by_text("A (Anne Lambert)")).to_be_visible()
+
+
 def test_names_are_suggested_as_one_types_them(visit: Visit) -> None:
     anne = visit("anne", PHONE)
     page = anne.page

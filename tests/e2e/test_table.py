@@ -151,7 +151,7 @@ def looks_round(table: TablePage) -> list[str]:
         look(page, what)
         page.set_viewport_size({"width": 390, "height": 844})
         page.keyboard.press("Escape")
-    for dialog in ("Settings", "Help and keys"):
+    for dialog in ("Settings", "Help"):
         table.touch(page.get_by_role("button", name="More"))
         table.touch(page.get_by_role("button", name=dialog))
         look(page, dialog)
@@ -347,4 +347,4 @@ def test_a_card_is_played_with_the_keyboard_and_told(visit: Visit) -> None:
     page.keyboard.press("Enter")
     expect(page.get_by_role("log")).to_contain_text(f"You play the {name}")
     page.keyboard.press("?")
-    expect(page.get_by_role("dialog", name="Help and keys")).to_be_visible()
+    expect(page.get_by_role("dialog", name="Help")).to_be_visible()

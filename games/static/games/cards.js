@@ -31,6 +31,13 @@ const RANK_LETTERS = {
 export const suitName = (suit) => SUIT_NAMES[suit]();
 export const rankName = (rank) => (RANK_NAMES[rank] ? RANK_NAMES[rank]() : rank);
 
+/** The start of Dominoes: from the 8, from the ace. */
+export function startText(rank) {
+  if (rank === "A") return gettext("from the ace");
+  if (rank === "Q") return gettext("from the queen");
+  return fill(gettext("from the %(rank)s"), { rank: rankName(rank) });
+}
+
 /** The rank as shown in the corner of a card: 9, 10, Q. */
 export const rankText = (rank) => (RANK_LETTERS[rank] ? RANK_LETTERS[rank]() : rank);
 

@@ -42,6 +42,11 @@ class Step:
     held: int | None = None
 
     @property
+    def scores(self) -> bool:
+        """Whether tricks cost or bring points; the steps about single cards come before that."""
+        return self.cards is None
+
+    @property
     def earlier(self) -> bool:
         """Whether the game has earlier deals."""
         return self.key == "score-sheet"

@@ -102,7 +102,7 @@ DEALS: Mapping[str, PreparedDeal] = {
     "double": PreparedDeal(
         Seat.N,
         "no-queens",
-        "N:AQT7.A5.Q76.A832 K653.QT9.KJT982. 8.K8632.53.QT765 J942.J74.A4.KJ94",
+        "N:QT4.Q7.KQ85.KJ96 AKJ.KJ643.J.AQT7 9832.82.9743.432 765.AT95.AT62.85",
         passes=1,
     ),
     "score-sheet": PreparedDeal(

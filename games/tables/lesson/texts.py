@@ -134,9 +134,11 @@ TEXTS: Mapping[str, StepText] = {
     "trumps": StepText(
         gettext_lazy("Trumps"),
         gettext_lazy(
-            "Now you want tricks: each brings 5 points. You declared this contract and named spades"
-            " as trumps: a trump beats all cards of the other suits. You lead; take as many of the"
-            " last five tricks as you can."
+            "Now you want tricks: each brings 5 points. You named spades as trumps: a trump beats"
+            " all cards of the other suits, and the ace of trumps is the highest. Without the suit"
+            " led you must take the lead in the trick with a trump if you can, and otherwise play"
+            " any card; when trumps are led, you must beat the best trump if you can. You lead;"
+            " take as many of the last five tricks as you can."
         ),
         gettext_lazy("%(points)s: a good result. A trump takes what no ace can hold."),
         gettext_lazy(
@@ -204,7 +206,9 @@ def text_now(step: Step, state: TableState) -> str:
         return ""
     if is_done(step, state):
         return ending(step, deal)
-    return trick_text(deal) if deal.play_started and not deal.cards_in_trick else ""
+    if not deal.play_started or deal.cards_in_trick:
+        return ""
+    return trick_text(deal, priced=step.scores)
 
 
 def ending(step: Step, deal: Deal) -> str:

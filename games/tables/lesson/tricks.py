@@ -15,8 +15,11 @@ NAMES = {Seat.N: "Nora", Seat.E: "Emil", Seat.W: "Wim"}
 """The names of the bots."""
 
 
-def trick_text(deal: Deal) -> str:
-    """Return a sentence about the last trick; empty if no tricks are played."""
+def trick_text(deal: Deal, *, priced: bool = True) -> str:
+    """Return a sentence about the last trick; empty if no tricks are played.
+
+    :param priced: whether the sentence tells the points; not before scoring has been explained.
+    """
     view = deal_view(deal, None)
     course = course_of(deal, view)
     winners = course["winners"]
@@ -28,17 +31,23 @@ def trick_text(deal: Deal) -> str:
     card = cards[course["by"][-seats:].index(winner)]
     tricks = deal.auction.hands[0].bit_count()
     points = trick_points(deal.auction.contract.scoring, cards, len(winners), tricks)
-    return _sentence(winner, card_text(card), points)
+    return _sentence(winner, card_text(card), points if priced else None)
 
 
-def _sentence(winner: Seat, card: str, points: int) -> str:
+def _sentence(winner: Seat, card: str, points: int | None) -> str:
+    values = {"name": NAMES.get(winner, ""), "card": card, "points": signed(points or 0)}
+    if points is None:
+        mine, other = (
+            _("You take the trick with %(card)s."),
+            _("%(name)s takes the trick with %(card)s."),
+        )
+        return (mine if winner == PLAYER else other) % values
     if winner == PLAYER:
         text = _("You take the trick with %(card)s: %(points)s.")
         free = _("You take the trick with %(card)s; it costs nothing.")
     else:
         text = _("%(name)s takes the trick with %(card)s: %(points)s.")
         free = _("%(name)s takes the trick with %(card)s; it costs nothing.")
-    values = {"name": NAMES.get(winner, ""), "card": card, "points": signed(points)}
     return (text if points else free) % values
 
 

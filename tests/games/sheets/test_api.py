@@ -234,3 +234,11 @@ def test_players_with_the_same_initial_get_the_letters_of_their_seats(
     Player.objects.filter(name="Beth").update(name="Alice")
     players = cast[Seat.N].get(address(game)).json()["players"]
     assert [player["letter"] for player in players.values()] == ["N", "E", "S", "W"]
+
+
+def test_an_initial_that_is_the_letter_of_another_seat_is_not_used(
+    club: Club, game: Game, cast: Cast
+) -> None:
+    Player.objects.filter(name="Beth").update(name="Susan")
+    players = cast[Seat.N].get(address(game)).json()["players"]
+    assert [player["letter"] for player in players.values()] == ["N", "E", "S", "W"]

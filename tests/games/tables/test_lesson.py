@@ -13,6 +13,7 @@ from django.urls import reverse
 
 from games.labels import signed
 from games.rules import PRESETS
+from games.rules.cards.masks import QUEENS
 from games.tables.lesson import tricks
 from games.tables.lesson.course import (
     BY_KEY,
@@ -107,6 +108,23 @@ def test_a_trick_is_put_into_words() -> None:
     step = BY_KEY["no-queens"]
     texts = [text_now(step, state) for state in states(step, ["play SQ"])]
     assert "Emil takes the trick with ♣K: −6." in texts
+
+
+def test_no_points_are_told_before_scoring_is_explained() -> None:
+    step = BY_KEY["follow-suit"]
+    texts = [text_now(step, state) for state in states(step, ["play D3"])]
+    assert "Emil takes the trick with ♦8." in texts
+
+
+def test_the_player_who_doubles_as_told_does_better() -> None:
+    step = BY_KEY["double"]
+    actions = ["double N"]
+    begun = states(step, actions)[-1].play.deal
+    assert begun
+    assert not begun.won[PRESETS["pagat"].seats.index(PLAYER)] & QUEENS
+    while not is_done(step, states(step, actions)[-1]):
+        actions.append(first_legal("double", actions))
+    assert text_now(step, states(step, actions)[-1]).startswith("Your cards: 0, Nora’s: −")
 
 
 def test_bad_moves_are_refused_with_a_reason_and_write_nothing(visitor: Client) -> None:

@@ -2,6 +2,12 @@
 
 declare function gettext(text: string): string;
 declare function ngettext(singular: string, plural: string, count: number): string;
+declare function npgettext(
+  context: string,
+  singular: string,
+  plural: string,
+  count: number,
+): string;
 declare function pgettext(context: string, text: string): string;
 declare function interpolate(text: string, values: any, named?: boolean): string;
 

@@ -5,7 +5,7 @@
 import { h } from "../dom.js";
 import { fill, pointsElement } from "../text.js";
 import { contractOf } from "./sheet_lines.js";
-import { declarationText, nameOf, namesOf, takenText } from "./sheet_text.js";
+import { declarationText, nameInBrief, nameOf, namesOf, takenText } from "./sheet_text.js";
 
 /**
  * @param {Sheet} sheet
@@ -62,7 +62,8 @@ export function scoresTable(sheet, { raw, net, totals }) {
       h("th", { scope: "row" }, title),
       seats.map((seat) => h("td", { class: "number" }, pointsElement(pointsOf(seat)))),
     );
-  const names = seats.map((seat) => nameOf(sheet, seat));
+  const head = (seat) =>
+    h("th", { scope: "col", title: nameOf(sheet, seat) }, nameInBrief(sheet, seat));
   return h(
     "table",
     { class: "scores" },
@@ -70,7 +71,7 @@ export function scoresTable(sheet, { raw, net, totals }) {
     h(
       "thead",
       {},
-      h("tr", {}, h("td", {}), names.map((name) => h("th", { scope: "col", title: name }, name))),
+      h("tr", {}, h("td", {}), seats.map(head)),
     ),
     h(
       "tbody",

@@ -36,13 +36,19 @@ const movedText = ({ number }) =>
   );
 
 function heading(sheet, draft, progress) {
-  const title = draft.correcting ? gettext("Correct deal %(number)s") : gettext("Deal %(number)s");
+  const title = draft.correcting
+    ? gettext("Correct deal %(number)s")
+    : gettext("Deal %(number)s of %(of)s");
   const name = nameOf(sheet, progress.declarer);
   const cancel = draft.correcting ? gettext("Leave it as it was") : gettext("Start again");
   return h(
     "header",
     {},
-    h("h2", { id: "entry-title" }, fill(title, { number: draft.number })),
+    h(
+      "h2",
+      { id: "entry-title" },
+      fill(title, { number: draft.number, of: sheet.declarers.length }),
+    ),
     h("p", { class: "soft" }, fill(gettext("%(name)s declares"), { name })),
     (draft.correcting || draft.contract) &&
       button({ class: "plain", "data-do": "cancel" }, cancel),

@@ -15,7 +15,7 @@ import {
   targetRefusal,
 } from "./doubling_round.js";
 import { doublesOwed } from "./sheet_lines.js";
-import { nameOf, namesOf, turnText } from "./sheet_text.js";
+import { nameInBrief, nameOf, namesOf, turnText } from "./sheet_text.js";
 
 /**
  * @param {Sheet} sheet
@@ -38,7 +38,7 @@ export function doublesStep(sheet, draft, progress) {
 // Passes in all turns that are left at once: most deals have no double, or only one.
 function nobodyButton(turns) {
   const label = turns.length ? gettext("Nobody else doubles") : gettext("Nobody doubles");
-  return button({ class: "quiet word", "data-do": "nobody" }, label);
+  return button({ class: "quiet nobody", "data-do": "nobody" }, label);
 }
 
 // The doubles of all turns, in order.
@@ -78,8 +78,12 @@ function nextTurn(sheet, draft, progress) {
     h(
       "div",
       { class: "words" },
-      shortcut("maximum", gettext("Maximum"), { targets: maximum(round), round, nobody }),
-      shortcut("flanks", gettext("Flanks"), {
+      shortcut("maximum", [gettext("Maximum"), gettext("everybody")], {
+        targets: maximum(round),
+        round,
+        nobody,
+      }),
+      shortcut("flanks", [gettext("Flanks"), gettext("not declarer")], {
         targets: flanks(round),
         round,
         nobody: noFlanksText(round),
@@ -115,17 +119,20 @@ function targetButton(sheet, round, of, isPicked) {
       "aria-disabled": why && "true",
       "data-why": why && targetRefusalText(round, why),
     },
-    h("span", { class: declares ? "ringed" : "" }, nameOf(sheet, of)),
+    h("span", {}, nameInBrief(sheet, of)),
     h("small", {}, role),
   );
 }
 
 // A usual choice of several players at once; *nobody* is the reason if there is none.
-function shortcut(action, label, { targets, round, nobody }) {
+function shortcut(action, [label, meaning], { targets, round, nobody }) {
   const forced = choiceRefusal(round, targets) === "forced";
   const why = !targets.length ? nobody : forced ? gettext("They owe declarer a double.") : null;
   const attributes = { "data-do": action, "aria-disabled": why && "true", "data-why": why };
-  return button({ class: "quiet word", ...attributes }, label);
+  return button(
+    { class: "quiet word", ...attributes },
+    h("span", {}, label, h("small", {}, meaning)),
+  );
 }
 
 function noFlanksText({ positive, rules }) {

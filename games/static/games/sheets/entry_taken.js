@@ -6,7 +6,7 @@ import { button, h } from "../dom.js";
 import { fill, signed } from "../text.js";
 import { isSettled } from "./draft.js";
 import { remaining } from "./scoring.js";
-import { countedText, nameOf, placeText } from "./sheet_text.js";
+import { countedText, nameInBrief, nameOf, placeText } from "./sheet_text.js";
 
 /**
  * @param {Sheet} sheet
@@ -63,7 +63,7 @@ function stepper(sheet, taken, seat, rest) {
   return h(
     "div",
     { class: "stepper", role: "group", "aria-label": name },
-    h("span", { class: "name", title: name }, name),
+    h("span", { class: "name", title: name }, nameInBrief(sheet, seat)),
     stepButton(-1, gettext("One less for %(name)s"), { sign: "−", why: none, kind: "round" }),
     h(
       "output",
@@ -158,7 +158,7 @@ function splitStep(sheet, taken, { total }) {
 function seatButton(sheet, seat, isPressed, attributes, note = "") {
   return button(
     { class: "choice", "data-seat": seat, "aria-pressed": String(isPressed), ...attributes },
-    h("span", { class: "name" }, nameOf(sheet, seat)),
+    h("span", { class: "name" }, nameInBrief(sheet, seat)),
     note && h("small", {}, note),
   );
 }

@@ -3,9 +3,17 @@
 /** @import { Line, Sheet } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
+import { sheetSigns } from "../sheet_signs.js";
 import { fill, joined, pointsElement, signed } from "../text.js";
 import { declarerOf, doublesOwed, isFull, usedBy } from "./sheet_lines.js";
-import { declarationSign, declarationText, doublesMark, letterOf, nameOf } from "./sheet_text.js";
+import {
+  declarationSign,
+  declarationText,
+  doublesMark,
+  letterOf,
+  nameInBrief,
+  nameOf,
+} from "./sheet_text.js";
 
 /**
  * @param {Sheet} sheet
@@ -79,14 +87,15 @@ function head(sheet) {
       "tr",
       {},
       h("th", { scope: "col", class: "contract" }, title),
-      sheet.rules.seats.map((seat) => playerHead(sheet.players[seat])),
-      h("th", { scope: "col", class: "check" }, gettext("Check")),
+      sheet.rules.seats.map((seat) => playerHead(sheet, seat)),
+      h("th", { scope: "col", class: "check" }, gettext("Sum")),
     ),
   );
 }
 
-function playerHead({ name, seat, page }) {
-  const named = h("span", { class: "name" }, name);
+function playerHead(sheet, at) {
+  const { name, seat, page } = sheet.players[at];
+  const named = h("span", { class: "name" }, nameInBrief(sheet, at));
   return h(
     "th",
     { scope: "col", class: "player", title: name },
@@ -103,9 +112,9 @@ function earlierRow(sheet, count, { totals, checkTotal }) {
   return h(
     "tr",
     { class: "earlier", "data-key": "earlier" },
-    h("th", { scope: "row" }, button(attributes, `1–${count}`)),
+    h("th", { scope: "row" }, button(attributes, count > 1 ? `1–${count}` : "1")),
     sheet.rules.seats.map((seat) => h("td", {}, pointsElement(totals[seat], { class: "total" }))),
-    h("td", { class: "check" }, signed(checkTotal)),
+    h("td", { class: "check" }, signed(-checkTotal)),
   );
 }
 
@@ -120,8 +129,8 @@ function row(sheet, line) {
     h(
       "td",
       { class: "check" },
-      h("span", { class: "total" }, signed(line.checkTotal)),
-      h("span", { class: "part" }, signed(line.check)),
+      h("span", { class: "total" }, signed(-line.checkTotal)),
+      h("span", { class: "part" }, signed(-line.check)),
     ),
   );
 }
@@ -188,6 +197,24 @@ function adjustedFoot({ rules, adjustments }, { totals }) {
       (seat) => pointsElement(totals[seat] + given(seat), { class: "total" }),
     ),
   );
+}
+
+/** The explanation of the signs of the sheet. @param {Sheet} sheet */
+export function signsOf(sheet) {
+  const { contracts, seats } = sheet.rules;
+  const players = seats.map((seat) => sheet.players[seat]);
+  return sheetSigns({ contracts, players }, sumTexts(contracts));
+}
+
+function sumTexts(contracts) {
+  const all = contracts.reduce((sum, { total }) => sum + total, 0);
+  return [
+    gettext(
+      "Sum: what the points of the players add up to, small for the deal and bold for the totals." +
+        " Doubles do not change it.",
+    ),
+    all === 0 && gettext("All contracts together come to 0, so a whole game ends with the sum 0."),
+  ];
 }
 
 /**

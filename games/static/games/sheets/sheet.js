@@ -15,7 +15,7 @@ import { entryForm } from "./entry.js";
 import { footer, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
-import { enteredTotals, scoreTable, stillToCome } from "./score_table.js";
+import { enteredTotals, scoreTable, signsOf, stillToCome } from "./score_table.js";
 import { isFull, linesOf } from "./sheet_lines.js";
 import { declarationText } from "./sheet_text.js";
 
@@ -65,7 +65,8 @@ function render() {
   const full = isFull(sheet, lines);
   morph(part("state"), notices(sheet, outbox, { isStale }));
   const onlyTotals = sheet.place?.totals && !lines.length;
-  morph(part("table"), onlyTotals ? enteredTotals(sheet) : scoreTable(sheet, lines, { showAll }));
+  const table = onlyTotals ? enteredTotals(sheet) : scoreTable(sheet, lines, { showAll });
+  morph(part("table"), table, signsOf(sheet));
   if (!isAhead()) draft = movedOn(sheet, lines, draft);
   const open = sheet.may.write && (draft.correcting || !full) && !outbox.refused;
   morph(part("entry"), open && entryForm(sheet, draft, progressOf(sheet, lines, draft)));

@@ -1,6 +1,6 @@
 // The names and signs of players, contracts, doubles and taken cards on the score sheet.
 
-import { rankText, SUIT_SIGNS, suitName } from "../cards.js";
+import { rankText, startText, SUIT_SIGNS, suitName } from "../cards.js";
 import { h } from "../dom.js";
 import { fill, inParts, joined } from "../text.js";
 import { contractOf } from "./sheet_lines.js";
@@ -8,6 +8,32 @@ import { contractOf } from "./sheet_lines.js";
 export const nameOf = (sheet, seat) => sheet.players[seat].name;
 export const letterOf = (sheet, seat) => sheet.players[seat].letter;
 export const namesOf = (sheet, seats) => joined(seats.map((seat) => nameOf(sheet, seat)));
+
+/** A name in a narrow place: on a phone the short form is shown, and the whole name is read out. */
+export function nameInBrief(sheet, seat) {
+  const [name, short] = [nameOf(sheet, seat), shortNameOf(sheet, seat)];
+  if (short === name) return name;
+  return [
+    h("span", { class: "short", "aria-hidden": "true" }, short),
+    h("span", { class: "long" }, name),
+  ];
+}
+
+// Anne for Anne Martin, Anne M. if another Anne plays, the whole name if that is not enough either.
+function shortNameOf(sheet, seat) {
+  const name = nameOf(sheet, seat);
+  const others = sheet.rules.seats.filter((other) => other !== seat);
+  const isUnique = (form) => others.every((other) => form(nameOf(sheet, other)) !== form(name));
+  const form = [firstName, withInitial].find(isUnique);
+  return form ? form(name) : name;
+}
+
+const firstName = (name) => name.split(" ")[0];
+
+function withInitial(name) {
+  const [first, ...rest] = name.split(" ");
+  return rest.length ? `${first} ${rest.at(-1)[0]}.` : first;
+}
 
 /** The announcement of a contract as text: spades, 8. */
 export function detailText(contract, detail) {
@@ -26,8 +52,14 @@ export function detailSign(contract, detail) {
 
 export function declarationText(sheet, text) {
   const contract = contractOf(sheet, text);
-  return [contract.label, detailText(contract, text.split(":")[1])].filter(Boolean).join(" ");
+  const [, detail] = text.split(":");
+  if (!detail) return contract.label;
+  const words = contract.asks === "start" ? startText(detail) : trumpName(detail);
+  const values = { contract: contract.label, detail: words };
+  return fill(pgettext("a contract and its trumps", "%(contract)s: %(detail)s"), values);
 }
+
+const trumpName = (suit) => (SUIT_SIGNS[suit] ? suitName(suit) : gettext("without trumps"));
 
 /** The contract as written at the left of a sheet: Q, ♥, D7. */
 export function declarationSign(sheet, text) {

@@ -87,10 +87,12 @@ function valueText({ doubles, later }, points) {
 function otherText(view, { action, loss }) {
   const name = actionText(view, action);
   if (!loss) return fill(gettext("%(action)s: as good"), { action: name });
-  return fill(gettext("%(action)s: %(points)s points worse"), {
-    action: name,
-    points: points(loss),
-  });
+  const text = ngettext(
+    "%(action)s: %(points)s points worse",
+    "%(action)s: %(points)s points worse",
+    Math.floor(loss), // 1.5 has the singular in French
+  );
+  return fill(text, { action: name, points: points(loss) });
 }
 
 const points = (n) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
@@ -148,7 +150,11 @@ function reviewWords(view, { waiting, message, decisions }) {
 function decisionText(view, { said, best, loss, trick }) {
   const isPlay = said.startsWith("play ");
   const text = isPlay
-    ? gettext("Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.")
+    ? ngettext(
+      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.",
+      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.",
+      trick,
+    )
     : gettext("Before the play, %(said)s: %(best)s was better by %(points)s points.");
   const names = { said: actionText(view, said), best: actionText(view, best) };
   return fill(text, { ...names, trick, points: points(loss) });

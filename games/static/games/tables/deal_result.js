@@ -199,12 +199,13 @@ function placeText(view, deal, scoring, seat, n) {
   const number = scoring.what === "first-and-last"
     ? [1, all][n]
     : all - scoring.values.length + n + 1;
-  return fill(gettext("trick %(n)s"), { n: number });
+  return fill(ngettext("trick %(n)s", "trick %(n)s", number), { n: number });
 }
 
 function goingOutText(left, place) {
   if (left) return fill(ngettext("%(n)s card left", "%(n)s cards left", left), { n: left });
-  return fill(pgettext("place in going out", "out, place %(n)s"), { n: place });
+  const text = npgettext("place in going out", "out, place %(n)s", "out, place %(n)s", place);
+  return fill(text, { n: place });
 }
 
 function allDoublesText(view, deal) {

@@ -48,7 +48,6 @@ export function doublePanel(scene) {
           { class: "actions" },
           several(gettext("Flanks"), flanks),
           several(gettext("Maximum"), open),
-          whatIsADouble(),
         ),
         !isPossible([]) &&
           h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
@@ -59,7 +58,7 @@ export function doublePanel(scene) {
       { class: "actions deciding" },
       passButton(isPossible([])),
       targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
-      open.length < 2 && whatIsADouble(),
+      whatIsADouble(),
     ),
   );
 }

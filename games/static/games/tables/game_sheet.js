@@ -4,6 +4,7 @@
 
 import { SUIT_SIGNS } from "../cards.js";
 import { h } from "../dom.js";
+import { sheetSigns } from "../sheet_signs.js";
 import { fill, joined, pointsElement } from "../text.js";
 import {
   contractLetter,
@@ -27,7 +28,25 @@ export function gameSheet({ view }) {
   return [
     h("div", { class: "scroll" }, sheetTable(view)),
     view.status !== "over" && h("div", { class: "scroll" }, stillToCome(view)),
+    signs(view),
   ];
+}
+
+/** @param {View} view */
+function signs(view) {
+  const letter = letters(view);
+  return sheetSigns({
+    contracts: view.ruleset.contracts.map(({ name, asks }) => ({
+      name,
+      asks,
+      letter: contractLetter(name),
+      label: contractName(name),
+    })),
+    players: view.ruleset.seats.map((seat) => ({
+      letter: letter[seat],
+      name: listedName(view, seat),
+    })),
+  });
 }
 
 /** @param {View} view */

@@ -130,7 +130,7 @@ function doublesCaption(scene) {
     return null;
   }
   const seat = deal.doubles[0][0];
-  const text = fill(gettext("× under a name: whom they doubled. %(example)s"), {
+  const text = fill(gettext("× under a name: the players they doubled. %(example)s"), {
     example: whoDoubled(view, deal, seat),
   });
   return notice("doubles", "", text);

@@ -47,19 +47,28 @@ function moveAlongHand(table, event) {
   next.focus({ preventScroll: true });
 }
 
-const SHORTCUTS = {
-  l: (table) => table.querySelector("[data-do='last-trick']")?.click(),
-  s: (table) => table.toggleDrawer("sheet"),
-  t: (table) => table.toggleDrawer("chat"),
-  h: (table) => table.focusCard(table.ui.focus),
-  "?": () => {
-    /** @type {HTMLDialogElement | null} */ (document.getElementById("table-help"))?.showModal();
+// The letters are those of the words in the language of the page, as in the help.
+const SHORTCUTS = [
+  {
+    key: () => pgettext("key of the last trick", "L"),
+    run: (table) => table.querySelector("[data-do='last-trick']")?.click(),
   },
-};
+  {
+    key: () => pgettext("key of the score sheet", "S"),
+    run: (table) => table.toggleDrawer("sheet"),
+  },
+  { key: () => pgettext("key of talk", "T"), run: (table) => table.toggleDrawer("chat") },
+  { key: () => pgettext("key of the hand", "H"), run: (table) => table.focusCard(table.ui.focus) },
+  { key: () => "?", run: openHelp },
+];
+
+function openHelp() {
+  /** @type {HTMLDialogElement | null} */ (document.getElementById("table-help"))?.showModal();
+}
 
 function runShortcut(table, event) {
-  const action = SHORTCUTS[event.key.toLowerCase()];
-  if (!action) return;
+  const shortcut = SHORTCUTS.find(({ key }) => key() === event.key.toUpperCase());
+  if (!shortcut) return;
   event.preventDefault();
-  action(table);
+  shortcut.run(table);
 }

@@ -2,7 +2,7 @@
 
 /** @import { Deal, Play, Seat, View } from "./types.d.ts" */
 
-import { cardName, rankName, rankText, suitName } from "../cards.js";
+import { cardName, rankText, startText, suitName } from "../cards.js";
 import { fill, joined } from "../text.js";
 import { labels } from "./page_labels.js";
 import { contractOf, detailOf, doubledBy, nameOf, timesDoubled } from "./view_model.js";
@@ -27,9 +27,7 @@ export const strengthName = (bot) => labels().strengths[bot] ?? bot;
 export function declarationName(text) {
   const [name, detail] = text.split(":");
   if (!detail) return contractName(name);
-  const words = name === "dominoes"
-    ? fill(gettext("from the %(rank)s"), { rank: rankName(detail) })
-    : trumpName(detail);
+  const words = name === "dominoes" ? startText(detail) : trumpName(detail);
   const values = { contract: contractName(name), detail: words };
   return fill(pgettext("a contract and its trumps", "%(contract)s: %(detail)s"), values);
 }

@@ -27,7 +27,7 @@ export function menu({ view, links }) {
     view.you && ["playing", "paused"].includes(view.status) && claims(view),
     !links.copied && item({ "data-opens": "table-dealing" }, gettext("How the cards are dealt")),
     item({ "data-opens": "table-settings" }, gettext("Settings")),
-    item({ "data-opens": "table-help" }, gettext("Help and keys")),
+    item({ "data-opens": "table-help" }, gettext("Help")),
     links.manage && h("a", { href: links.manage }, gettext("For directors")),
     can("leave") &&
       button({ class: "plain leave", "data-do": "leave" }, gettext("Leave the table")),

@@ -43,7 +43,7 @@ export function ownPlayer(scene) {
 
 function player(scene, seat) {
   const { view, ui, deal, heldTrick } = scene;
-  const isAwaited = view.awaited.includes(seat) && !heldTrick && !(ui.result && seat === view.you);
+  const isAwaited = view.awaited.includes(seat) && !heldTrick && !ui.result;
   const declares = deal?.declarer === seat;
   const classes = [
     "player",

@@ -1,0 +1,45 @@
+// "What do the signs mean?": the explanation of the signs of a score sheet, folded under it.
+
+import { h } from "./dom.js";
+import { fill, joined } from "./text.js";
+
+/**
+ * @param {object} sheet
+ * @param {{ name: string, letter: string, label: string, asks: string }[]} sheet.contracts
+ * @param {{ letter: string, name: string }[]} sheet.players
+ * @param {(string | false)[]} [more] texts about what only this sheet has.
+ */
+export function sheetSigns({ contracts, players }, more = []) {
+  const texts = [...contractTexts(contracts), doublesText(players), pointsText(), ...more];
+  return h(
+    "details",
+    { class: "sheet-signs" },
+    h("summary", {}, gettext("What do the signs mean?")),
+    h("p", { class: "codes" }, contracts.map(code)),
+    texts.filter(Boolean).map((text) => h("p", {}, text)),
+  );
+}
+
+const code = ({ letter, label }) => h("span", {}, h("b", {}, letter), ` ${label}`);
+
+function contractTexts(contracts) {
+  const [trumps, dominoes] = ["trump", "start"].map((detail) =>
+    contracts.find(({ asks }) => asks === detail)
+  );
+  return [
+    trumps && fill(gettext("A suit in place of %(letter)s: the trumps."), trumps),
+    dominoes && fill(gettext("%(letter)s8: %(label)s from the 8."), dominoes),
+  ];
+}
+
+function doublesText(players) {
+  const named = joined(players.map(({ letter, name }) => `${letter} (${name})`));
+  const text = gettext(
+    "Beside the points: the players that this player has doubled, %(letters)s; X: everybody." +
+      " A ring: declarer is among them.",
+  );
+  return fill(text, { letters: named });
+}
+
+const pointsText = () =>
+  gettext("Small: the points of the deal with the doubles. Bold: the total. Shaded: declarer.");
