@@ -102,7 +102,7 @@ DEALS: Mapping[str, PreparedDeal] = {
     "double": PreparedDeal(
         Seat.N,
         "no-queens",
-        "N:AQT7.A5.Q76.A832 K653.QT9.KJT982. 8.K8632.53.QT765 J942.J74.A4.KJ94",
+        "N:A8765.A76.A8.AT2 QT..KQ97543.Q943 J32.T943.T62.765 K94.KQJ852.J.KJ8",
         passes=1,
     ),
     "score-sheet": PreparedDeal(
