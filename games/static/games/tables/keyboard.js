@@ -47,7 +47,10 @@ function moveAlongHand(table, event) {
   next.focus({ preventScroll: true });
 }
 
+const PASSES = "[data-do='pass'], [data-do='double'][data-action='pass']:enabled";
+
 const SHORTCUTS = {
+  p: (table) => table.querySelector(PASSES)?.click(),
   l: (table) => table.querySelector("[data-do='last-trick']")?.click(),
   s: (table) => table.toggleDrawer("sheet"),
   t: (table) => table.toggleDrawer("chat"),
