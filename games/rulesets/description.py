@@ -44,8 +44,8 @@ PLAYED = {
         " card of the suit led."
     ),
     "layout": gettext_lazy(
-        "Every suit starts at the same rank and grows up and down from it. Play a card that fits,"
-        " or pass if you have none."
+        "Every suit starts at the same rank; then the next higher and the next lower card fit. Play"
+        " a card that fits, or pass if you have none."
     ),
     "arranging": gettext_lazy("Nothing is played: everybody arranges their hand and shows it."),
 }
@@ -191,11 +191,11 @@ def about_doubles(rules: RuleSet) -> list[str]:
             "The difference between your points and theirs is added to the score of the one with"
             " more, and taken from the other. It counts twice if both of you doubled: a redouble."
         ),
-        _("Only declarer may be doubled.")
+        _("Only the declarer can be doubled.")
         if rules.double_targets == "declarer"
         else _(
-            "In Trumps and Dominoes only declarer may be doubled. Flanks doubles the players who do"
-            " not declare, Maximum everybody."
+            "In Trumps and Dominoes only the declarer can be doubled. Flanks doubles the others who"
+            " do not declare, Maximum everybody."
         ),
         value_label("min_doubles", rules.min_doubles, shared=rules.rotation == "shared"),
     ]

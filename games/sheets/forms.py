@@ -28,7 +28,7 @@ class PlanForm(forms.Form):
 
     ruleset = forms.ChoiceField(label=_("Rules"))
     kind = forms.ChoiceField(
-        label=_("To be played"),
+        label=_("Length"),
         choices=[
             ("game", _("a whole game")),
             ("once", _("one deal declared by each player")),

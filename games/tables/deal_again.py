@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from django.db import transaction
 from django.db.models import Q
 
@@ -16,6 +18,45 @@ from games.tables import errors
 from games.tables.practice import SEAT, start_practice
 from games.tables.proofs import ENDED
 from games.tables.strengths import DEFAULT_STRENGTH
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """The deal that a game plays again.
+
+    :ivar of: how many deals its game has.
+    :ivar points: what the user scored in it; None if they did not play.
+    """
+
+    game: Game
+    number: int
+    of: int
+    points: int | None
+
+
+def original_of(game: Game, user: User) -> Original | None:
+    """Return the deal that *game* plays again, or the one that this one was a repeat of.
+
+    None in other games, and if the game was removed.
+    """
+    copied = game.table.copied
+    if not copied:
+        return None
+    found = Game.objects.select_related("club", "table").filter(pk=copied["game"]).first()
+    if found is None:
+        return None
+    if found.table.copied:
+        return original_of(found, user)
+    return _original(found, copied["deal"], user)
+
+
+def _original(game: Game, number: int, user: User) -> Original | None:
+    row = game.deals.filter(number=number).first()
+    if row is None or row.net is None:
+        return None
+    seat = _seat_of(game, user)
+    points = row.net[seat] if seat else None
+    return Original(game, number, len(empty_sheet(game).declarers), points)
 
 
 @transaction.atomic

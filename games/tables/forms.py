@@ -95,7 +95,7 @@ class PairingForm(forms.Form):
 
     ruleset = forms.ChoiceField(label=_("Rules"))
     length = forms.ChoiceField(
-        label=_("To be played"), choices=PairingLength.choices, initial=PairingLength.ONCE
+        label=_("Length"), choices=PairingLength.choices, initial=PairingLength.ONCE
     )
     clock = forms.ChoiceField(
         label=_("Clock"), choices=PairingClock.choices, initial=PairingClock.USUAL
@@ -120,7 +120,7 @@ class PracticeForm(forms.Form):
         initial=DEFAULT_STRENGTH,
     )
     kind = forms.ChoiceField(
-        label=_("To be played"),
+        label=_("Length"),
         choices=[
             ("contracts", _("seven deals: each contract once")),
             ("once", _("four deals: each player declares one")),

@@ -131,7 +131,7 @@ def test_a_game_that_cannot_be_computed_does_not_stop_the_others(
     assert states == {over.pk: ComputationState.FAILED, other.pk: ComputationState.READY}
     page = sign_in(four[1]).get(at(over)).text
     assert "Try it again." in page
-    assert "Compute the decisions" in page
+    assert "Show the values" in page
 
 
 def test_problems_are_computed_before_games(club: Club, over: Game, four: list[User]) -> None:
@@ -281,7 +281,7 @@ def test_the_page_starts_shows_progress_and_cancels(over: Game, four: list[User]
     anne, cleo = sign_in(four[0]), sign_in(four[2])
     replay = reverse("games:replay", args=[over.club.slug, over.pk])
     assert at(over) in anne.get(replay).text
-    assert "Compute the decisions" in anne.get(at(over)).text
+    assert "Show the values" in anne.get(at(over)).text
     assert anne.post(at(over, "start")).status_code == 302
     page = anne.get(at(over)).text
     assert "every 2s" in page

@@ -16,7 +16,7 @@ from games.rules import Seat
 from games.sheets.stored import names_of
 
 WORDS = {
-    "pass": gettext_lazy("no double"),
+    "pass": gettext_lazy("pass"),
     "maximum": gettext_lazy("Maximum"),
     "flanks": gettext_lazy("Flanks"),
 }

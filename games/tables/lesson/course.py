@@ -161,8 +161,12 @@ def _bots_play_for_player(step: Step, state: TableState) -> bool:
     deal = state.play.deal
     if deal is None or deal.is_over or step.held is None or not deal.play_started:
         return False
-    reached = _held(state) == step.held and state.turn == PLAYER
-    return _held(state) >= step.held and not reached
+    return _held(state) >= step.held and not begins_late(step, state)
+
+
+def begins_late(step: Step, state: TableState) -> bool:
+    """Return whether the player begins here, after tricks that bots have played for them."""
+    return step.held is not None and _held(state) == step.held and state.turn == PLAYER
 
 
 def _held(state: TableState) -> int:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from games.labels import signed
 from games.rules import Deal
 from games.tables.engine.state import TableState
-from games.tables.lesson.course import PLAYER, Step, is_done
+from games.tables.lesson.course import PLAYER, Step, begins_late, is_done
 from games.tables.lesson.tricks import trick_text
 
 Text = str | Promise
@@ -22,6 +22,7 @@ class StepText:
     """The texts of a step.
 
     :ivar task: the subject of the step, and the task.
+    :ivar later: the task once bots have played the first tricks for the player.
     :ivar good: shown at the end if the player scored at least *enough*; otherwise *bad* is.
     """
 
@@ -30,6 +31,7 @@ class StepText:
     good: Text
     bad: Text
     enough: int = 0
+    later: Text = ""
 
 
 TEXTS: Mapping[str, StepText] = {
@@ -99,8 +101,8 @@ TEXTS: Mapping[str, StepText] = {
         ),
         gettext_lazy("You stayed out of the last two tricks: nothing to pay."),
         gettext_lazy(
-            "The last tricks cost you points: %(points)s. The ace of clubs would have taken a trick"
-            " that was free; the low cards are for the end."
+            "The last tricks cost you points: %(points)s. Take the free tricks with your high"
+            " cards, and keep your low ones for the last two."
         ),
     ),
     "no-hearts": StepText(
@@ -177,6 +179,10 @@ TEXTS: Mapping[str, StepText] = {
             " pays the difference between two players once more, to the one who did better."
         ),
         enough=1,
+        later=gettext_lazy(
+            "The bots have played nine tricks, and you have taken no queen. Play the rest: each"
+            " queen that Nora takes brings you 6 points if you doubled Nora."
+        ),
     ),
     "score-sheet": StepText(
         gettext_lazy("The score sheet"),
@@ -200,12 +206,14 @@ TEXTS: Mapping[str, StepText] = {
 
 
 def text_now(step: Step, state: TableState) -> str:
-    """Return the text for *state*: what the last trick cost, or how the step ended."""
+    """Return the text for *state*: the task now, what the last trick cost, or how it ended."""
     deal = state.play.deal
     if deal is None:
         return ""
     if is_done(step, state):
         return ending(step, deal)
+    if begins_late(step, state):
+        return str(TEXTS[step.key].later)
     if not deal.play_started or deal.cards_in_trick:
         return ""
     return trick_text(deal, priced=step.scores)

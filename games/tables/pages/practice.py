@@ -18,10 +18,10 @@ from django.views.decorators.http import require_POST
 from accounts.access import actor_of, guests_allowed, public, signed_in
 from accounts.models import User
 from accounts.slugs import PRACTICE_CLUB
-from games.access import get_table, no_table, sits_as_guest
+from games.access import can_view_table, get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
-from games.tables.deal_again import play_deal_again
+from games.tables.deal_again import original_of, play_deal_again
 from games.tables.forms import PracticeForm
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
@@ -119,8 +119,23 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "labels": page_labels(game),
         "paces": BotPace.choices,
         "links": links,
+        "original": _original(game, actor_of(request)),
     }
     return render(request, "games/tables/table.html", context)
+
+
+def _original(game: Game, user: User) -> dict[str, Any] | None:
+    """Return the deal that *game* plays again, with the way back to its game."""
+    found = original_of(game, user)
+    if found is None or not can_view_table(user, found.game):
+        return None
+    first = found.game
+    if first.club.slug == PRACTICE_CLUB or sits_as_guest(first, user):
+        link = reverse("games:play", args=[first.pk])
+    else:
+        link = reverse("games:table", args=[first.club.slug, first.pk])
+    points = "" if found.points is None else found.points
+    return {"link": link, "number": found.number, "of": found.of, "points": points}
 
 
 def own_game(request: HttpRequest, pk: int) -> Game:

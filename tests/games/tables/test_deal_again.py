@@ -11,6 +11,7 @@ from accounts.models import Club
 from games.models import Game
 from games.rules import Plan, RuleSet, Seat
 from games.rules.cards.hands import hands_of
+from games.tables.deal_again import original_of
 from games.tables.errors import DealCopied
 from games.tables.practice import SEAT, start_practice
 from games.tables.proofs import proofs_text
@@ -60,6 +61,28 @@ def test_a_deal_against_bots_is_played_again_with_its_cards_and_contract(member:
     repeated = member.post(f"/play/{again.pk}/again/")["location"]
     assert repeated == f"/play/{newest().pk}/"
     assert hands_at(newest()) == dict(zip(seats, hands_of(row.hands, 52, seats), strict=True))
+
+
+def test_a_deal_played_again_leads_back_and_compares_with_the_first_time(
+    member: SignedIn, outsider: SignedIn
+) -> None:
+    game = start_practice(user=member.user)
+    while state_of(game).deals_played == 0:
+        play_on(game, actions=1)
+    for _time in range(2):  # the second is a repeat of the repeat
+        member.post(f"/play/{newest().pk}/deals/1/again/")
+        again = newest()
+        found = original_of(again, member.user)
+        assert found is not None
+        assert (found.game, found.number, found.of) == (game, 1, 28)
+        assert found.points == game.deals.get(number=1).net[SEAT]
+        page = member.get(f"/play/{again.pk}/").content.decode()
+        assert f'data-original="/play/{game.pk}/"' in page
+        play_on(again)
+    assert original_of(game, member.user) is None
+    strangers = original_of(again, outsider.user)
+    assert strangers is not None
+    assert strangers.points is None
 
 
 def test_a_player_of_a_club_gets_their_own_place_at_the_bottom(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -93,6 +94,21 @@ def test_a_double_pays_the_difference_once_more() -> None:
     assert deal.net[PLAYER] == 2 * deal.raw[PLAYER] - deal.raw[DEALS["double"].declarer]
     begun = view_of(step, states(step, ["double N"])[-1])
     assert begun["deal"]["left"][PLAYER] == 4  # bots have played the rest
+    assert begun["lesson"]["text"] == TEXTS["double"].later
+
+
+def test_a_newcomer_gains_from_the_double_whatever_they_play() -> None:
+    step = BY_KEY["double"]
+
+    def gains(actions: list[str]) -> Iterator[int]:
+        state = states(step, actions)[-1]
+        if is_done(step, state):
+            yield state.play.sheet.deals[-1].net[PLAYER]
+            return
+        for action in state.play.legal_actions():
+            yield from gains([*actions, str(action)])
+
+    assert min(gains(["double N"])) > 0
 
 
 def test_the_last_step_ends_a_game_of_seven_deals() -> None:

@@ -168,7 +168,7 @@ def opens_a_table(
     page.get_by_label("Rules").select_option(rules)
     page.get_by_label("Clock").select_option("none")
     if deals is not None:
-        page.get_by_label("To be played").select_option("deals")
+        page.get_by_label("Length").select_option("deals")
         page.get_by_label("Number of deals").fill(str(deals))
     if rated:
         page.get_by_label("Rated").check()

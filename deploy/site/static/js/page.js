@@ -1,6 +1,7 @@
 // Behaviour that every page may use by attribute, so that most pages need no script of their own:
 //   <button data-opens="id">            opens the <dialog id="id">
 //   <button data-closes>                closes the dialog it is in
+//   <dialog data-dismissible>           closes when somebody touches beside it
 //   <button data-copies="text">         copies the text and confirms it
 //   <button data-shares="URL">          shares the URL, as data-title, or copies it and says so in
 //                                       the role=status next to it
@@ -24,10 +25,19 @@ document.addEventListener("click", (event) => {
   const closest = (name) => /** @type {HTMLElement | null} */ (target.closest(`[data-${name}]`));
   openDialog(closest("opens")?.dataset.opens);
   if (closest("closes")) target.closest("dialog")?.close();
+  if (target.matches("dialog[data-dismissible]") && isBeside(target, event)) {
+    /** @type {HTMLDialogElement} */ (target).close();
+  }
   if (closest("prints")) print();
   if (closest("copies")) copy(closest("copies"));
   if (closest("shares")) share(closest("shares"));
 });
+
+/** Whether a click was beside a dialog. @param {Element} dialog @param {MouseEvent} event */
+function isBeside(dialog, { clientX, clientY }) {
+  const { left, right, top, bottom } = dialog.getBoundingClientRect();
+  return clientX < left || clientX > right || clientY < top || clientY > bottom;
+}
 
 function openDialog(id) {
   const dialog = id && document.getElementById(id);

@@ -45,7 +45,7 @@ class BarbuAfterDeal extends HTMLElement {
     if (!isWanted()) return;
     if (found.message) return this.#show(found.message);
     if (!found.lines.length) {
-      return this.#show(gettext("None of your decisions cost half a point."));
+      return this.#show(gettext("You made no mistake worth half a point or more."));
     }
     const lines = /** @type {Line[]} */ (found.lines);
     const list = h("ul", {}, lines.map((line) => h("li", {}, this.#linked(line))));

@@ -39,9 +39,9 @@ export function render(scene) {
         card < 0 ? auctionElement(said) : middle(game, state),
       ),
     ),
+    card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
     controls(scene, deal),
     otherDeals(scene),
-    card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
     h("div", scrollAttributes(), scores(game, deal)),
   ];
 }

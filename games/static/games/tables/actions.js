@@ -17,7 +17,7 @@ export const ACTIONS = {
   unselect: (table) => table.updateUi({ selected: null }),
   pass: (table) => table.sender.act("-"),
 
-  contract: (table, { contract }) => table.updateUi({ contract: contract ?? null, detail: null }),
+  contract: (table, { contract }) => chooseContract(table, contract ?? null),
   detail: (table, { detail }) => table.updateUi({ detail }),
   declare: (table) => table.sender.act(`declare ${declaration(table.scene)}`),
 
@@ -51,6 +51,12 @@ export const ACTIONS = {
   report,
   mute,
 };
+
+// The panel has grown by the text of the contract: the choice stays in sight.
+function chooseContract(table, contract) {
+  table.updateUi({ contract, detail: null });
+  table.querySelector(".option[aria-pressed='true']")?.scrollIntoView({ block: "nearest" });
+}
 
 function toggleTarget(table, seat, button) {
   if (button.getAttribute("aria-disabled")) {

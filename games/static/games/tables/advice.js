@@ -5,7 +5,7 @@
 import { ask } from "../ask_expert.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
-import { fill, joined } from "../text.js";
+import { fill, joined, signed } from "../text.js";
 import { declarationName } from "./labels.js";
 import { nameOf, phaseOf } from "./view_model.js";
 
@@ -60,29 +60,60 @@ function hintWords(view, { waiting, message, answers }) {
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
   const [best, ...others] = answers;
-  const points = { points: average(best.value), cards: average(best.cards) };
   return [
-    h("p", {}, gettext("The expert:"), " ", h("strong", {}, actionText(view, best.action))),
-    h("p", {}, valueText(best, points)),
+    h(
+      "p",
+      {},
+      gettext("Best, says the expert:"),
+      " ",
+      h("strong", {}, actionText(view, best.action)),
+    ),
+    h("p", {}, valueText(best)),
     others.length > 0 && h("ul", {}, others.map((other) => h("li", {}, otherText(view, other)))),
   ];
 }
 
-// The value of an answer: the total, then its components.
-function valueText({ doubles, later }, points) {
-  const text = later
-    ? gettext(
-      "You can expect %(points)s points from now on, compared with the average at the table.",
-    )
-    : gettext(
-      "You can expect %(points)s points in this deal, compared with the average at the table.",
-    );
-  const parts = later
-    ? gettext("Cards: %(cards)s, doubles: %(doubles)s, later deals: %(later)s.")
-    : gettext("Cards: %(cards)s, doubles: %(doubles)s.");
-  const values = { ...points, doubles: average(doubles), later: average(later) };
-  return fill(doubles || later ? `${text} ${parts}` : text, values);
+// The value of an answer: how the deal will probably end, in whole points, and the part of doubles.
+function valueText({ value, doubles, later }) {
+  const n = Math.abs(Math.round(value));
+  const [even, better, worse] = later ? fromNowOnTexts(n) : inThisDealTexts(n);
+  const text = n === 0 ? even : fill(value > 0 ? better : worse, { n });
+  const parts = [
+    [doubles, gettext("Doubles, yours and others’: %(points)s.")],
+    [later, gettext("Later deals: %(points)s.")],
+  ];
+  const shown = parts.filter(([points]) => Math.round(points ?? 0));
+  return [text, ...shown.map(([n, part]) => fill(part, { points: signed(Math.round(n)) }))]
+    .join(" ");
 }
+
+const inThisDealTexts = (n) => [
+  gettext("You will probably end this deal about even with the others."),
+  ngettext(
+    "You will probably end this deal about %(n)s point above the average at the table.",
+    "You will probably end this deal about %(n)s points above the average at the table.",
+    n,
+  ),
+  ngettext(
+    "You will probably end this deal about %(n)s point below the average at the table.",
+    "You will probably end this deal about %(n)s points below the average at the table.",
+    n,
+  ),
+];
+
+const fromNowOnTexts = (n) => [
+  gettext("From now on you will probably stay about even with the others."),
+  ngettext(
+    "From now on you will probably gain about %(n)s point on the average at the table.",
+    "From now on you will probably gain about %(n)s points on the average at the table.",
+    n,
+  ),
+  ngettext(
+    "From now on you will probably lose about %(n)s point to the average at the table.",
+    "From now on you will probably lose about %(n)s points to the average at the table.",
+    n,
+  ),
+];
 
 function otherText(view, { action, loss }) {
   const name = actionText(view, action);
@@ -97,16 +128,13 @@ function otherText(view, { action, loss }) {
 
 const points = (n) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
 
-/** An average with its sign and one decimal. */
-const average = (n) => `${n > 0 ? "+" : n < 0 ? "−" : ""}${points(Math.abs(n))}`;
-
 /** An answer to a question, such as "play HQ" or "double N,E", as text. @param {View} view */
 function actionText(view, action) {
   const [verb, what] = action.split(" ");
   if (verb === "declare") return declarationName(what);
   if (verb === "play") return what === "-" ? gettext("pass") : cardName(what);
   const words = {
-    pass: gettext("no double"),
+    pass: gettext("pass"),
     maximum: gettext("Maximum"),
     flanks: gettext("Flanks"),
   };
@@ -140,7 +168,9 @@ export function reviewPart(scene) {
 function reviewWords(view, { waiting, message, decisions }) {
   if (waiting) return h("p", {}, gettext("The expert is thinking…"));
   if (message) return h("p", {}, message);
-  if (!decisions.length) return h("p", {}, gettext("None of your decisions cost half a point."));
+  if (!decisions.length) {
+    return h("p", {}, gettext("You made no mistake worth half a point or more."));
+  }
   return [
     h("p", {}, gettext("As the expert sees it, with what you knew then:")),
     h("ul", {}, decisions.map((one) => h("li", {}, decisionText(view, one)))),

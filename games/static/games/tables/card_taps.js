@@ -9,11 +9,15 @@ export async function tapCard(table, card) {
   table.ui.focus = card;
   // A player need not wait for a held trick.
   if (table.ui.heldTrick) await table.skipPause();
+  if (table.ui.result) return table.showMessage(nextDealText(), "result");
   const refusal = refusalText(table.view);
   if (refusal !== null) return table.showMessage(refusal, table.view.to_act ? "" : "wait");
   if (phaseOf(table.view) === "declare") return chooseDetail(table, card);
   return table.ui.rows ? moveBetweenRows(table, card) : playOrSelect(table, card);
 }
+
+const nextDealText = () =>
+  gettext("These are your cards of the next deal. First touch “Continue”.");
 
 // Why no card can be tapped now: null if one can, "" if there is no reason to show.
 function refusalText(view) {

@@ -18,16 +18,24 @@ const MOST_CARDS = 4;
 export function openContracts({ view, ui, deal, heldTrick }, part) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("table-contracts"));
   const shown = heldTrick ? deal : (ui.result ?? deal);
-  const present = contractOf(view, shown?.contract)?.name;
-  const facts = Object.entries(labels().contracts).map(([name, contract]) =>
-    factsOf(contract, name === present && part !== "doubles")
-  );
-  const doubles = doublesFacts(labels().doubles, part === "doubles");
-  const parts = part === "doubles" ? [...doubles, ...facts] : [...facts, ...doubles];
+  const isAboutDoubles = part === "doubles";
+  const present = isAboutDoubles ? null : contractOf(view, shown?.contract)?.name;
+  const facts = presentFirst(Object.entries(labels().contracts), present)
+    .map(([name, contract]) => factsOf(contract, name === present));
+  const doubles = doublesFacts(labels().doubles, isAboutDoubles);
+  dialog.querySelector("#table-contracts-title").textContent = isAboutDoubles
+    ? gettext("What is a double?")
+    : gettext("What counts in a contract");
+  /** @type {HTMLElement} */ (dialog.querySelector("#table-contracts-lead")).hidden =
+    isAboutDoubles;
+  const parts = isAboutDoubles ? [...doubles, ...facts] : [...facts, ...doubles];
   dialog.querySelector("#table-contracts-facts").replaceChildren(...parts);
   dialog.showModal();
-  dialog.querySelector("details[open] > summary")?.scrollIntoView({ block: "nearest" });
+  dialog.scrollTop = 0;
 }
+
+const presentFirst = (contracts, present) =>
+  [...contracts].sort(([a], [b]) => Number(b === present) - Number(a === present));
 
 function factsOf({ label, worth, cards, about }, isPresent) {
   return h(

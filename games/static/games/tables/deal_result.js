@@ -209,7 +209,7 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
-  const seats = [bottomSeat(view), ...otherSeats(view)]; // “You double …” comes first
+  const seats = [bottomSeat(view), ...otherSeats(view)]; // “You doubled …” comes first
   const doublers = seats.filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;

@@ -5,7 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
-import { contractTitle } from "./trick_area.js";
+import { contractLines, contractNotes } from "./trick_area.js";
 import {
   doubleAction,
   doubleOptions,
@@ -34,10 +34,11 @@ export function doublePanel(scene) {
   return h(
     "section",
     { class: "panel choices doubling", "aria-label": gettext("Doubling") },
+    h("div", { class: "announced" }, contractLines(scene)),
     h(
       "div",
       { class: "scrolled" },
-      h("div", { class: "told" }, contractTitle(scene), owedNotice(scene)),
+      h("div", { class: "told announced" }, contractNotes(scene), owedNotice(scene)),
       h(
         "div",
         { class: "asking" },
@@ -58,7 +59,7 @@ export function doublePanel(scene) {
       { class: "actions deciding" },
       passButton(isPossible([])),
       targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
-      whatIsADouble(),
+      !targets.length && whatIsADouble(),
     ),
   );
 }
@@ -159,7 +160,8 @@ function refusal(view, deal, seat) {
 
 function passButton(isOpen) {
   const attributes = { "data-do": "double", "data-action": "pass", "data-key": "pass" };
-  return button({ class: "quiet", ...attributes, disabled: !isOpen }, gettext("Pass"));
+  const keys = { "aria-keyshortcuts": "P" };
+  return button({ class: "quiet", ...attributes, ...keys, disabled: !isOpen }, gettext("Pass"));
 }
 
 // Selects the players that it names; the button that sends then doubles them.

@@ -4,7 +4,8 @@
 
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
-import { signed } from "../text.js";
+import { fill, signed } from "../text.js";
+import { againText } from "./labels.js";
 import { haltText } from "./turn_text.js";
 import { listedName, playerPage } from "./view_model.js";
 
@@ -22,14 +23,16 @@ export function finalScores(scene) {
     h(
       "h2",
       { id: "ending" },
-      isOver ? gettext("The game is over") : gettext("This game was given up"),
+      isOver ? overText(links) : gettext("This game was given up"),
     ),
     !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
+    isOver && comparison(scene),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
     h(
       "p",
       { class: "actions" },
       link(links.event, gettext("To the event"), ""),
+      link(links.original, gettext("Back to your game"), ""),
       view.you && isOver && rematchForm(view, links),
       !isOver && link(links.lobby, others, ""),
       link(links.replay, gettext("Replay the game")),
@@ -37,6 +40,16 @@ export function finalScores(scene) {
       isOver && link(links.lobby, others),
     ),
   );
+}
+
+const overText = (links) => links.original ? againText(links) : gettext("The game is over");
+
+// A deal that is played again: the player's points then and now.
+function comparison({ view, links }) {
+  if (!links.original || links.originalPoints === "") return null;
+  const [before, now] = [Number(links.originalPoints), view.scores[view.you]].map(signed);
+  const text = gettext("The first time: %(before)s. Now: %(now)s.");
+  return h("p", { class: "comparison", role: "status" }, fill(text, { before, now }));
 }
 
 /** @param {Scene} scene */
@@ -65,13 +78,16 @@ function playerName(scene, seat) {
 // Guests at a club's table go to the next game once a member has opened it.
 function rematchForm(view, links) {
   const action = links.rematch ?? (view.rematch && links.next);
-  const label = view.rematch
-    ? gettext("To the next game")
-    : gettext("New game with the same players");
+  const label = rematchLabel(view, links);
   return action && h(
     "form",
     { method: "post", action },
     h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
-    h("button", {}, label),
+    h("button", { class: links.original ? "quiet" : null }, label),
   );
+}
+
+function rematchLabel(view, links) {
+  if (links.original) return gettext("Play this deal again");
+  return view.rematch ? gettext("To the next game") : gettext("New game with the same players");
 }

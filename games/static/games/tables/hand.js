@@ -15,16 +15,20 @@ export function hand(scene) {
   const { view, ui, deal } = scene;
   if (!view.you || !deal || view.status === "abandoned") return null;
   const cards = handCards(scene);
-  const focus = cards.includes(ui.focus) ? ui.focus : cards[0];
+  const playable = cards.find((card) => deal.legal.includes(`play ${card}`));
+  const focus = cards.includes(ui.focus) ? ui.focus : (playable ?? cards[0]);
   const row = (cards, n) =>
     h(
       "ul",
       { class: "row", "data-key": `row-${n}` },
       cards.map((card) => h("li", { "data-key": card }, cardButton(scene, card, focus))),
     );
+  // While a result is shown, the cards are already those of the next deal.
+  const isNext = Boolean(ui.result) && !scene.heldTrick;
+  const label = isNext ? gettext("Your hand in the next deal") : gettext("Your hand");
   return h(
     "div",
-    { class: `hand ${use(scene)}`, role: "group", "aria-label": gettext("Your hand") },
+    { class: `hand ${use(scene)}${isNext ? " of-next" : ""}`, role: "group", "aria-label": label },
     splitInRows(cards).map(row),
   );
 }

@@ -9,7 +9,7 @@ import { hintNotice } from "./advice.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
-import { whoDoubled } from "./labels.js";
+import { againText, whoDoubled } from "./labels.js";
 import { menu } from "./menu.js";
 import { declarationLabel } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
@@ -57,10 +57,12 @@ function contractText({ view, deal }) {
 }
 
 /** @param {Scene} scene */
-function dealText({ view, deal, number }) {
-  if (view.status === "over") return view.ruleset.name;
+function dealText({ view, deal, number: n, links }) {
+  if (view.status === "over") return links.original ? againText(links) : view.ruleset.name;
   if (!deal || view.status === "abandoned") return statusText(view.status);
-  const of = view.sheet.declarers.length;
+  const [number, of] = links.original
+    ? [links.originalNumber, links.originalOf]
+    : [n, view.sheet.declarers.length];
   const name = listedName(view, deal.declarer);
   const text = deal.declarer === view.you
     ? gettext("Deal %(number)s of %(of)s · you declare")
@@ -112,8 +114,12 @@ export function notices(scene) {
     view.status === "paused" && notice("paused", "", haltText(view)),
     isReplaced(view) && replacedNotice(),
     questions(view),
-    hintNotice(scene),
-    ui.message ? message(ui.message) : doublesCaption(scene),
+    h(
+      "div",
+      { class: "passing" },
+      hintNotice(scene),
+      ui.message ? message(ui.message) : doublesCaption(scene),
+    ),
   );
 }
 

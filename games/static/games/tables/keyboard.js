@@ -47,8 +47,14 @@ function moveAlongHand(table, event) {
   next.focus({ preventScroll: true });
 }
 
+const PASSES = "[data-do='pass'], [data-do='double'][data-action='pass']:enabled";
+
 // The letters are those of the words in the language of the page, as in the help.
 const SHORTCUTS = [
+  {
+    key: () => pgettext("key of pass", "P"),
+    run: (table) => table.querySelector(PASSES)?.click(),
+  },
   {
     key: () => pgettext("key of the last trick", "L"),
     run: (table) => table.querySelector("[data-do='last-trick']")?.click(),

@@ -56,7 +56,7 @@ export function doublesText(view, deal, seat) {
   }
   const you = () => gettext("you");
   const others = joined(targets.map((one) => (one === view.you ? you() : nameOf(view, one))));
-  const text = isOwn ? gettext("You double %(others)s") : gettext("%(name)s doubles %(others)s");
+  const text = isOwn ? gettext("You doubled %(others)s") : gettext("%(name)s doubled %(others)s");
   return fill(text, { name, others });
 }
 
@@ -83,6 +83,10 @@ export function whoDoubled(view, deal, seat) {
     : gettext("%(name)s doubled %(others)s.");
   return fill(text, { name: nameOf(view, seat), others });
 }
+
+/** The number of a deal that is played again. @param {DOMStringMap} links */
+export const againText = ({ originalNumber: number, originalOf: of }) =>
+  fill(gettext("Deal %(number)s of %(of)s again"), { number, of });
 
 /** A sentence that names declarer. @param {View} view @param {Seat} seat */
 export const declaresText = (view, seat) =>

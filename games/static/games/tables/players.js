@@ -68,7 +68,8 @@ function player(scene, seat) {
     h(
       "div",
       { class: "figures" },
-      h("span", { class: "total number", title: gettext("Total") }, signed(view.scores[seat])),
+      hasTotal(scene) &&
+        h("span", { class: "total number", title: gettext("Total") }, signed(view.scores[seat])),
       deal && cardCount(scene, seat),
       view.clock && h("span", { class: "clock number", "data-clock": seat, role: "timer" }),
     ),
@@ -77,6 +78,9 @@ function player(scene, seat) {
     deal && taken(scene, seat),
   );
 }
+
+// A lesson of a single deal has no scores before it.
+const hasTotal = ({ view, links }) => !links.moves || view.sheet.deals.length > 0;
 
 // The viewer is present, even if the server does not know yet.
 const isHere = (view, seat) =>

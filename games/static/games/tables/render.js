@@ -102,7 +102,8 @@ function middle(scene) {
 function handButtons({ view, ui, settings }) {
   if (!view.to_act || phaseOf(view) !== "play") return null;
   const { legal } = view.deal;
-  const pass = button({ class: "go", "data-do": "pass" }, gettext("Pass: no card fits"));
+  const attributes = { class: "go", "data-do": "pass", "aria-keyshortcuts": "P" };
+  const pass = button(attributes, gettext("Pass: no card fits"));
   if (legal[0] === "-") return h("p", { class: "actions hand-actions" }, pass);
   const asks = settings.confirm || ui.message;
   if (ui.sent || !asks || !legal.includes(`play ${ui.selected}`)) return null;

@@ -25,16 +25,19 @@ export class Sender {
     const { view } = table;
     if (table.ui.sent && !isRetry) return;
     const card = cardOf(action);
+    const sent = { action, version: Infinity };
     table.updateUi({
-      sent: { action, version: Infinity },
+      sent,
       selected: card ?? table.ui.selected,
       message: null,
       showLastTrick: false,
     });
     const answer = await table.connection.send(action, view.version);
-    if (answer.ok) return this.#done(answer);
+    // The player may be in turn again, and have acted again, before a slow answer comes.
+    const isLast = table.ui.sent === sent;
+    if (answer.ok) return isLast && this.#done(answer);
     if (answer.code === "stale" && !isForced) return this.#retryStale(action, view, isRetry);
-    table.ui.sent = null;
+    if (isLast) table.ui.sent = null;
     table.showMessage(isForced ? null : answer.message, "bad");
   }
 

@@ -186,7 +186,8 @@ class BarbuTable extends HTMLElement {
     while (this.log.childElementCount > MOST_ANNOUNCEMENTS) this.log.firstChild.remove();
     document.title = titleText(view, this.name);
     const outcome = outcomeText(before, view);
-    const isOutdated = view.to_act && this.ui.message?.kind === "wait";
+    const isOutdated = (view.to_act || !view.turn || this.ui.result) &&
+      this.ui.message?.kind === "wait";
     if (outcome || isOutdated || (view.claim && !before?.claim)) this.showMessage(outcome);
     if (before) this.#playSoundFor(before, view);
   }
@@ -289,7 +290,8 @@ class BarbuTable extends HTMLElement {
     if (this.links.next) return location.assign(this.links.next); // of a lesson
     const dismissed = this.ui.result?.number ?? this.ui.dismissed;
     sessionStorage.setItem(this.#dismissedKey, String(dismissed));
-    this.updateUi({ result: null, dismissed });
+    const message = this.ui.message?.kind === "result" ? null : this.ui.message;
+    this.updateUi({ result: null, dismissed, message });
     if (this.view.can?.includes("ready")) this.connection.send("ready", this.view.version);
     this.#playForced(this.view);
   }

@@ -95,34 +95,42 @@ function lastTrick(view, { winner, cards }) {
  * The contract in large letters while players double; against bots also how it is played.
  * @param {Scene} scene
  */
-export function contractTitle({ view, deal, links }) {
-  const { name } = contractOf(view, deal.contract);
-  return h(
-    "div",
-    { class: "announced" },
-    h("p", { class: "eyebrow" }, declaresText(view, deal.declarer)),
-    h("p", { class: "title" }, declarationLabel(view, deal.contract)),
-    h("p", { class: "worth" }, worthText(name)),
-    links.hint && h("p", { class: "about small soft" }, aboutText(name)),
-    gameLine({ view, deal, links }),
-  );
-}
+export const contractTitle = (scene) =>
+  h("div", { class: "announced" }, contractLines(scene), contractNotes(scene));
+
+/** Who declares, the contract and its points. @param {Scene} scene */
+export const contractLines = ({ view, deal }) => [
+  h("p", { class: "eyebrow" }, declaresText(view, deal.declarer)),
+  h("p", { class: "title" }, declarationLabel(view, deal.contract)),
+  h("p", { class: "worth" }, worthText(contractOf(view, deal.contract).name)),
+];
+
+/** Against bots: how the contract is played, and perhaps the game. @param {Scene} scene */
+export const contractNotes = ({ view, deal, links }) => [
+  links.hint &&
+  h("p", { class: "about small soft" }, aboutText(contractOf(view, deal.contract).name)),
+  gameLine({ view, deal, links }),
+];
 
 /**
- * An explanation of the game, in its first deal against bots.
+ * An explanation of the game, in its first deal against bots or in a deal that is played again.
  * @param {{ view: View, deal: Deal, links: DOMStringMap }} scene
  */
 export function gameLine({ view, deal, links }) {
+  if (links.original) return h("p", { class: "game-line small" }, sameCardsText());
   if (!links.bots || deal.number > 1) return null;
   const { rotation, low_wins } = view.ruleset;
   const n = view.sheet.declarers.length;
-  if (n === 1) return null; // a deal that is played again
+  if (n === 1) return null; // a deal that is played again, of a game that is gone
   const text = rotation === "shared"
     ? gettext("%(n)s deals, each contract once.")
     : gettext("%(n)s deals.");
   const wins = low_wins ? gettext("The lowest total wins.") : gettext("The highest total wins.");
   return h("p", { class: "game-line small" }, fill(text, { n }), " ", wins);
 }
+
+const sameCardsText = () =>
+  gettext("The deal of your game again: the same cards and contract, new doubles and new play.");
 
 /** The name of a contract with its trump suit as a sign, or its starting rank. */
 export function declarationLabel(view, text) {

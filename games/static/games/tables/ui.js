@@ -47,13 +47,15 @@ export function uiAfter(ui, before, view) {
     showsHands: ui.showsHands && !(isNewResult && view.ended.number !== ui.result?.number),
     rows: isArranging(view) ? (ui.rows ?? [[], [], []]) : null,
   };
-  return before && isSamePoint(before, view) ? next : { ...next, ...choicesAfter(ui, view) };
+  return before && isSamePoint(before, view) ? next : { ...next, ...choicesAfter(next, view) };
 }
 
-// Resets choices when their moment is over; a card stays selected while the player holds it.
+// Resets choices when their moment is over; a card stays selected while the player holds it. In a
+// new turn of the player, what they sent before is done, even if its answer has yet to come.
 function choicesAfter(ui, view) {
   const hand = view.deal?.hands[view.you];
   return {
+    sent: view.to_act ? null : ui.sent,
     contract: null,
     detail: null,
     targets: [],
