@@ -100,12 +100,12 @@ const whatIsADouble = () =>
 const betText = (mayPass) =>
   mayPass
     ? gettext(
-      "A double is a bet that you do better than another player in this deal: the one who does worse" +
-        " pays the other the difference. You may always pass.",
+      "A double is a bet that you do better than another player in this deal: the one who does" +
+        " worse pays the other the difference. You may always pass.",
     )
     : gettext(
-      "A double is a bet that you do better than another player in this deal: the one who does worse" +
-        " pays the other the difference.",
+      "A double is a bet that you do better than another player in this deal: the one who does" +
+        " worse pays the other the difference.",
     );
 
 // For a declarer with nothing to redouble, who can only pass.
