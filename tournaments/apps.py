@@ -25,11 +25,10 @@ class TournamentsConfig(AppConfig):
             recurring_tasks,
             webhook_tasks,
         )
-        from tournaments.home_events import events_directed_by, own_events_of
+        from tournaments.home_events import home_events_of
         from tournaments.series_page import places_in_series
 
-        home_panels.register("tournaments/_home_panel.html", own_events_of, first=True)
-        home_panels.register("tournaments/_running_panel.html", events_directed_by, first=True)
+        home_panels.register("tournaments/_home_panel.html", home_events_of, first=True)
         player_panels.register("tournaments/_player_series.html", places_in_series)
         players_renamed.connect(merging.rename, dispatch_uid="tournaments.rename")
         merges.register(merging.count)

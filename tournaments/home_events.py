@@ -79,6 +79,14 @@ class ClubEvents:
     newest_series: int | None
 
 
+@dataclass(frozen=True, slots=True)
+class HomeEvents:
+    """The events being played that a user directs, and their own running and coming events."""
+
+    directed: Sequence[Tournament]
+    own: Sequence[OwnEvent]
+
+
 def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) -> ClubEvents:
     """Return the events on a club's home page for *user*, whose player is *player*.
 
@@ -120,25 +128,31 @@ class FirstThree(Func):
     output_field = JSONField()
 
 
-def own_events_of(user: Any) -> list[OwnEvent]:
-    """Return the running and coming events of *user* in all their clubs.
+def home_events_of(user: Any) -> HomeEvents | None:
+    """Return the events on the home page of *user*, or None if there are none.
 
     Queries: as for :func:`events_of_club`.
     """
     if not user.is_authenticated:
-        return []
-    clubs = memberships_of(user).values("club")
-    players = Player.objects.filter(club__in=clubs, user=user)
-    return _own_events(
-        list(_own(_with_entry(Tournament.objects.all(), players.values("pk")))), user
+        return None
+    roles = memberships_of(user)
+    directed = roles.filter(role__in=(Role.DIRECTOR, Role.SECRETARY)).values("club")
+    players = Player.objects.filter(club__in=roles.values("club"), user=user)
+    events = _with_entry(Tournament.objects.all(), players.values("pk"))
+    running = events.filter(status=EventStatus.RUNNING, club__in=directed)
+    running = running.order_by("-starts_at", "-pk")
+    own = Q(pk__in=_own(events).values("pk")[:MOST_EVENTS])
+    shown = running.values("pk")[:MOST_EVENTS]
+    found = list(
+        events.filter(own | Q(pk__in=shown))
+        .annotate(directed=Q(pk__in=shown))
+        .order_by("starts_at", "entry", "pk")
     )
-
-
-def events_directed_by(user: Any) -> list[Tournament]:
-    """Return the events being played in the clubs whose official is *user*."""
-    clubs = memberships_of(user).filter(role__in=(Role.DIRECTOR, Role.SECRETARY)).values("club")
-    events = Tournament.objects.filter(club__in=clubs, status=EventStatus.RUNNING)
-    return list(events.select_related("club").order_by("-starts_at", "-pk")[:MOST_EVENTS])
+    content = HomeEvents(
+        directed=[event for event in reversed(found) if event.directed],
+        own=_own_events([event for event in found if event.entry], user),
+    )
+    return content if found else None
 
 
 def _with_entry(events: QuerySet[Tournament], players: Any) -> QuerySet[Any]:

@@ -32,7 +32,7 @@ def test_a_visitor_finds_the_link_and_the_code_of_the_standings(
     shown = page(visitor, code)
     assert "Standings of Spring Cup" in shown
     assert f"http://testserver{path}" in shown
-    assert "Nobody needs an account" in shown
+    assert "No account is needed" in shown
 
 
 def test_the_door_leads_to_the_standings_without_signing_in(
