@@ -243,6 +243,18 @@ class NothingAsked(Refusal):
 
 
 class BadPosition(Refusal):
+    """The position is invalid.
+
+    :ivar where: the key of the position that is wrong, if it is known.
+    :ivar reason: the message without that key.
+    """
+
     code = "bad-position"
     text = _("This position cannot be.")
     invalid = True
+
+    def __init__(self, reason: str = "", where: str = "") -> None:
+        self.where = where
+        text = f"{where}: {reason}" if where else reason
+        super().__init__(text.replace("%", "%%") or None)
+        self.reason = reason or self.message

@@ -31,15 +31,9 @@ def checked_position(data: object) -> Position:
         # Read from the text, so that the limit of its length applies to data too.
         return read_position(json.dumps(data))
     except RuleError as error:
-        raise BadPosition(described(error)) from None
+        raise BadPosition(rule_message(error), error.where or "") from None
     except (TypeError, ValueError, RecursionError):
         raise BadPosition from None
-
-
-def described(error: RuleError) -> str:
-    """Return the message of an error, with the key of the position that it refers to."""
-    message = rule_message(error).replace("%", "%%")
-    return f"{error.where}: {message}" if error.where else message
 
 
 def stored(position: Position) -> dict[str, Any]:

@@ -75,7 +75,9 @@ def edit_page(
         try:
             saved = _save(request, club, problem, form)
         except BadPosition as error:
-            form.add_error(None, error.message)
+            field = {"hand": "cards"}.get(error.where, error.where)
+            known = field in form.fields
+            form.add_error(field if known else None, error.reason if known else error.message)
         except Refusal as error:
             add_refusal(form, error)
         else:

@@ -215,7 +215,7 @@ def test_a_problem_is_made_by_hand(club: Club) -> None:
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
-        ({"cards": ["SA"]}, "13 cards"),
+        ({"cards": ["SA"]}, "<li>A hand has 13 cards of the pack in these rules.</li>"),
         ({"cards": ["SA", "XX"]}, "XX"),
         ({"title": ""}, "Title"),
         ({"seat": "E"}, "seat"),
