@@ -15,6 +15,7 @@ from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Us
 from games.models import Game, Seating
 from games.rules import PRESETS, Plan, ruleset_to_json
 from tests.support.clients import SignedIn
+from tests.support.databases import collect_statistics
 from tests.support.samples import FOUR, samples_of
 from tests.support.urls import address, places
 from tournaments.models import EventStatus, Tournament
@@ -49,6 +50,7 @@ def large(club: Club, secretary: SignedIn) -> Club:
     _add_clubs(by)
     _add_events(club, by)
     _add_games(club, by, players)
+    collect_statistics()
     return club
 
 

@@ -25,6 +25,7 @@ from games.sheets.stored import names_of, sheet_of
 from games.tables.engine import cache, deal_secrets
 from games.tables.replay import record_text
 from tests.support.clients import sign_in
+from tests.support.databases import collect_statistics
 from tests.support.urls import Place, ask, places
 from tests.upgrade.objects import Detail, addresses_of
 from tests.upgrade.restore import (
@@ -88,6 +89,7 @@ def migration(
             cache._tables.clear()  # tables of other tests have the same numbers
             before = content()
             call_command("migrate", interactive=False, verbosity=0)
+            collect_statistics()
             yield Migration(before, content(), new_schema)
         cache._tables.clear()
 
