@@ -118,8 +118,9 @@ export function notices(scene) {
       "div",
       { class: "passing" },
       hintNotice(scene),
-      ui.message ? message(ui.message) : doublesCaption(scene),
+      ui.message && message(ui.message),
     ),
+    !ui.message && doublesCaption(scene), // beside the signs that it explains, never over them
   );
 }
 
