@@ -124,7 +124,7 @@ def test_an_event_that_cannot_be_scored_does_not_stop_the_others(
 def test_an_unreachable_broker_is_only_a_warning() -> None:
     code = (
         "import django; django.setup();"
-        " from tournaments import requests; requests.request_standings(1)"
+        " from tournaments import worker_messages; worker_messages.request_standings(1)"
     )
     away = {"REDIS_URL": "redis://127.0.0.1:1/0", "DJANGO_SETTINGS_MODULE": "deploy.site.settings"}
     done = subprocess.run(
