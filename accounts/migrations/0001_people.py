@@ -127,6 +127,46 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        django.db.models.functions.text.Lower("email"),
+                        name="user_email_once_in_any_case",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="PlayerImport",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("filename", models.CharField(max_length=100)),
+                ("rows", models.JSONField()),
+                ("notes", models.JSONField(blank=True, default=list)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="player_imports",
+                        to="accounts.club",
+                    ),
+                ),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
         ),
         migrations.CreateModel(
             name="AuditEntry",
@@ -161,6 +201,10 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-at", "-pk"],
+                "indexes": [
+                    models.Index(fields=["club", "-at"], name="audit_by_club"),
+                    models.Index(fields=["club", "subject"], name="audit_by_subject"),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -203,6 +247,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "user"), name="membership_once_per_club"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("role__in", ["member", "director", "secretary"])),
+                        name="membership_role_known",
+                    ),
+                ],
+            },
         ),
         migrations.CreateModel(
             name="Player",
@@ -251,6 +306,24 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["name", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        models.F("club"),
+                        django.db.models.functions.text.Lower("name"),
+                        name="player_name_once_per_club",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("number", ""), _negated=True),
+                        fields=("club", "number"),
+                        name="player_number_once_per_club",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("club", "user"), name="player_one_per_user_and_club"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True), name="player_has_a_name"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -293,120 +366,32 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.CreateModel(
-            name="PlayerImport",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("claimed_at__isnull", True), ("claimed_by__isnull", True)),
+                            models.Q(("claimed_at__isnull", False), ("claimed_by__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="invitation_claimed_by_somebody",
                     ),
-                ),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("expires_at", models.DateTimeField()),
-                ("filename", models.CharField(max_length=100)),
-                ("rows", models.JSONField()),
-                ("notes", models.JSONField(blank=True, default=list)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="player_imports",
-                        to="accounts.club",
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("claimed_at__isnull", True),
+                            ("revoked_at__isnull", True),
+                            _connector="OR",
+                        ),
+                        name="invitation_claimed_or_revoked",
                     ),
-                ),
-                (
-                    "created_by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
+                    models.UniqueConstraint(
+                        condition=models.Q(
+                            ("claimed_at__isnull", True), ("revoked_at__isnull", True)
+                        ),
+                        fields=("player",),
+                        name="invitation_one_open_per_player",
                     ),
-                ),
-            ],
-        ),
-        migrations.AddConstraint(
-            model_name="user",
-            constraint=models.UniqueConstraint(
-                django.db.models.functions.text.Lower("email"), name="user_email_once_in_any_case"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="auditentry",
-            index=models.Index(fields=["club", "-at"], name="audit_by_club"),
-        ),
-        migrations.AddIndex(
-            model_name="auditentry",
-            index=models.Index(fields=["club", "subject"], name="audit_by_subject"),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.UniqueConstraint(
-                fields=("club", "user"), name="membership_once_per_club"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="membership",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("role__in", ["member", "director", "secretary"])),
-                name="membership_role_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                models.F("club"),
-                django.db.models.functions.text.Lower("name"),
-                name="player_name_once_per_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("number", ""), _negated=True),
-                fields=("club", "number"),
-                name="player_number_once_per_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.UniqueConstraint(
-                fields=("club", "user"), name="player_one_per_user_and_club"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="player",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="player_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("claimed_at__isnull", True), ("claimed_by__isnull", True)),
-                    models.Q(("claimed_at__isnull", False), ("claimed_by__isnull", False)),
-                    _connector="OR",
-                ),
-                name="invitation_claimed_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("claimed_at__isnull", True), ("revoked_at__isnull", True), _connector="OR"
-                ),
-                name="invitation_claimed_or_revoked",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="invitation",
-            constraint=models.UniqueConstraint(
-                fields=("player",),
-                condition=models.Q(("claimed_at__isnull", True), ("revoked_at__isnull", True)),
-                name="invitation_one_open_per_player",
-            ),
+                ],
+            },
         ),
     ]

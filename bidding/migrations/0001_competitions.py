@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("accounts", "0006_addresses_in_small_letters"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("accounts", "__first__"),
     ]
 
     operations = [
@@ -111,37 +111,65 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-closes_at", "-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Conductor",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("scheduled", True), ("status", "draft")),
+                        fields=["opens_at"],
+                        name="competition_to_open",
                     ),
-                ),
-                ("named_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "club",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="conductors",
-                        to="accounts.club",
+                    models.Index(
+                        condition=models.Q(("status", "open")),
+                        fields=["closes_at"],
+                        name="competition_to_close",
                     ),
-                ),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
+                ],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("name", ""), _negated=True),
+                        name="competition_has_a_name",
                     ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["draft", "open", "closed", "published", "withdrawn"])
+                        ),
+                        name="competition_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("entrants__in", ["members", "anyone"])),
+                        name="competition_entrants_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("method__in", ["votes", "value", "both"])),
+                        name="competition_method_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("opens_at__lt", models.F("closes_at"))),
+                        name="competition_opens_before_it_closes",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("scale__gte", 1), ("top__gte", 1), ("top__lte", 1000)),
+                        name="competition_marks_possible",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("published_at__isnull", False), ("status", "published")),
+                            models.Q(
+                                models.Q(("status", "published"), _negated=True),
+                                ("published_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="competition_published_at_a_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "withdrawn"), _negated=True),
+                            models.Q(("withdrawn_reason", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="competition_withdrawn_with_a_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -174,6 +202,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "user"), name="entry_once_per_user"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -211,6 +244,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "user", "part"), name="insider_once_in_a_part"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("part__in", ["conductor", "panel"])),
+                        name="insider_part_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -266,73 +308,17 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-created_at", "-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="PracticeAnswer",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("title", ""), _negated=True), name="problem_has_a_title"
                     ),
-                ),
-                ("answer", models.CharField(max_length=120)),
-                ("mark", models.PositiveSmallIntegerField()),
-                ("day", models.DateField()),
-                (
-                    "user",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("asked__in", ["declare", "double", "redouble", "play"])
+                        ),
+                        name="problem_asks",
                     ),
-                ),
-                (
-                    "problem",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="practised",
-                        to="bidding.problem",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Publication",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("article", models.JSONField()),
-                ("reason", models.CharField(blank=True, default="", max_length=300)),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="publications",
-                        to="bidding.competition",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["competition", "number"],
+                ],
             },
         ),
         migrations.CreateModel(
@@ -361,153 +347,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["place", "pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="SetProblem",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("dropped_reason", models.CharField(blank=True, default="", max_length=300)),
-                (
-                    "discussion",
-                    models.TextField(
-                        blank=True, default="", max_length=10000, verbose_name="discussion"
-                    ),
-                ),
-                (
-                    "competition",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="problems",
-                        to="bidding.competition",
-                    ),
-                ),
-                (
-                    "problem",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="uses",
-                        to="bidding.problem",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["competition", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Ruling",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("answer", models.CharField(max_length=120)),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[("award", "award"), ("floor", "floor")], max_length=5
-                    ),
-                ),
-                ("mark", models.PositiveSmallIntegerField()),
-                ("reason", models.CharField(max_length=300)),
-                (
-                    "problem",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="rulings",
-                        to="bidding.setproblem",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Answer",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("answer", models.CharField(max_length=120)),
-                ("comment", models.TextField(blank=True, default="", max_length=2000)),
-                (
-                    "client_ids",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.UUIDField(), blank=True, default=list, size=None
-                    ),
-                ),
-                ("saved_at", models.DateTimeField()),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="answers",
-                        to="bidding.entry",
-                    ),
-                ),
-                (
-                    "problem",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="answers",
-                        to="bidding.setproblem",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Vote",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("answer", models.CharField(max_length=120)),
-                ("comment", models.TextField(blank=True, default="", max_length=2000)),
-                (
-                    "client_ids",
-                    django.contrib.postgres.fields.ArrayField(
-                        base_field=models.UUIDField(), blank=True, default=list, size=None
-                    ),
-                ),
-                ("saved_at", models.DateTimeField()),
-                (
-                    "member",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="votes",
-                        to="bidding.insider",
-                    ),
-                ),
-                (
-                    "problem",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="votes",
-                        to="bidding.setproblem",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
             },
         ),
         migrations.CreateModel(
@@ -551,202 +390,310 @@ class Migration(migrations.Migration):
                 ],
             },
         ),
-        migrations.AddIndex(
-            model_name="competition",
-            index=models.Index(
-                condition=models.Q(("scheduled", True), ("status", "draft")),
-                fields=["opens_at"],
-                name="competition_to_open",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="competition",
-            index=models.Index(
-                condition=models.Q(("status", "open")),
-                fields=["closes_at"],
-                name="competition_to_close",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("name", ""), _negated=True), name="competition_has_a_name"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["draft", "open", "closed", "published", "withdrawn"])
-                ),
-                name="competition_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("entrants__in", ["members", "anyone"])),
-                name="competition_entrants_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("method__in", ["votes", "value", "both"])),
-                name="competition_method_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("opens_at__lt", models.F("closes_at"))),
-                name="competition_opens_before_it_closes",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("scale__gte", 1), ("top__gte", 1), ("top__lte", 1000)),
-                name="competition_marks_possible",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("published_at__isnull", False), ("status", "published")),
-                    models.Q(
-                        models.Q(("status", "published"), _negated=True),
-                        ("published_at__isnull", True),
+        migrations.CreateModel(
+            name="Conductor",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
-                    _connector="OR",
                 ),
-                name="competition_published_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="competition",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "withdrawn"), _negated=True),
-                    models.Q(("withdrawn_reason", ""), _negated=True),
-                    _connector="OR",
+                ("named_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "club",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="conductors",
+                        to="accounts.club",
+                    ),
                 ),
-                name="competition_withdrawn_with_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="conductor",
-            constraint=models.UniqueConstraint(
-                fields=("club", "user"), name="conductor_once_in_a_club"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="entry",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "user"), name="entry_once_per_user"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="insider",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "user", "part"), name="insider_once_in_a_part"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="insider",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("part__in", ["conductor", "panel"])), name="insider_part_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="problem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("title", ""), _negated=True), name="problem_has_a_title"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="problem",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("asked__in", ["declare", "double", "redouble", "play"])),
-                name="problem_asks",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="practiceanswer",
-            constraint=models.UniqueConstraint(
-                fields=("user", "problem"), name="practice_first_answer_only"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="publication",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "number"), name="publication_number_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="publication",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("number", 1), models.Q(("reason", ""), _negated=True), _connector="OR"
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
                 ),
-                name="publication_corrected_with_a_reason",
-            ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "user"), name="conductor_once_in_a_club"
+                    )
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="setproblem",
-            constraint=models.UniqueConstraint(
-                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
-                fields=("competition", "number"),
-                name="set_problem_number_once",
-            ),
+        migrations.CreateModel(
+            name="PracticeAnswer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("answer", models.CharField(max_length=120)),
+                ("mark", models.PositiveSmallIntegerField()),
+                ("day", models.DateField()),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="practised",
+                        to="bidding.problem",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("user", "problem"), name="practice_first_answer_only"
+                    )
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="setproblem",
-            constraint=models.UniqueConstraint(
-                fields=("competition", "problem"), name="set_problem_once_in_a_competition"
-            ),
+        migrations.CreateModel(
+            name="Publication",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("article", models.JSONField()),
+                ("reason", models.CharField(blank=True, default="", max_length=300)),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="publications",
+                        to="bidding.competition",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["competition", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("competition", "number"), name="publication_number_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("number", 1), models.Q(("reason", ""), _negated=True), _connector="OR"
+                        ),
+                        name="publication_corrected_with_a_reason",
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="ruling",
-            constraint=models.UniqueConstraint(
-                fields=("problem", "answer", "kind"), name="ruling_once_per_answer"
-            ),
+        migrations.CreateModel(
+            name="SetProblem",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("dropped_reason", models.CharField(blank=True, default="", max_length=300)),
+                (
+                    "discussion",
+                    models.TextField(
+                        blank=True, default="", max_length=10000, verbose_name="discussion"
+                    ),
+                ),
+                (
+                    "competition",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="problems",
+                        to="bidding.competition",
+                    ),
+                ),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="uses",
+                        to="bidding.problem",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["competition", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                        fields=("competition", "number"),
+                        name="set_problem_number_once",
+                    ),
+                    models.UniqueConstraint(
+                        fields=("competition", "problem"), name="set_problem_once_in_a_competition"
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="ruling",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["award", "floor"])), name="ruling_known"
-            ),
+        migrations.CreateModel(
+            name="Ruling",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("answer", models.CharField(max_length=120)),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[("award", "award"), ("floor", "floor")], max_length=5
+                    ),
+                ),
+                ("mark", models.PositiveSmallIntegerField()),
+                ("reason", models.CharField(max_length=300)),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rulings",
+                        to="bidding.setproblem",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("problem", "answer", "kind"), name="ruling_once_per_answer"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["award", "floor"])), name="ruling_known"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="ruling_has_a_reason",
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="ruling",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="ruling_has_a_reason"
-            ),
+        migrations.CreateModel(
+            name="Answer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("answer", models.CharField(max_length=120)),
+                ("comment", models.TextField(blank=True, default="", max_length=2000)),
+                (
+                    "client_ids",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), blank=True, default=list, size=None
+                    ),
+                ),
+                ("saved_at", models.DateTimeField()),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="answers",
+                        to="bidding.entry",
+                    ),
+                ),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="answers",
+                        to="bidding.setproblem",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("entry", "problem"), name="answer_once_per_problem"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("answer", ""), _negated=True),
+                        name="answer_says_something",
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.UniqueConstraint(
-                fields=("entry", "problem"), name="answer_once_per_problem"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="answer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("answer", ""), _negated=True), name="answer_says_something"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="vote",
-            constraint=models.UniqueConstraint(
-                fields=("member", "problem"), name="vote_once_per_problem"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="vote",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("answer", ""), _negated=True), name="vote_says_something"
-            ),
+        migrations.CreateModel(
+            name="Vote",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("answer", models.CharField(max_length=120)),
+                ("comment", models.TextField(blank=True, default="", max_length=2000)),
+                (
+                    "client_ids",
+                    django.contrib.postgres.fields.ArrayField(
+                        base_field=models.UUIDField(), blank=True, default=list, size=None
+                    ),
+                ),
+                ("saved_at", models.DateTimeField()),
+                (
+                    "member",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="votes",
+                        to="bidding.insider",
+                    ),
+                ),
+                (
+                    "problem",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="votes",
+                        to="bidding.setproblem",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("member", "problem"), name="vote_once_per_problem"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("answer", ""), _negated=True),
+                        name="vote_says_something",
+                    ),
+                ],
+            },
         ),
     ]

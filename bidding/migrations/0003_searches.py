@@ -10,8 +10,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0006_addresses_in_small_letters"),
+        ("accounts", "__first__"),
         ("bidding", "0002_computations"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -92,6 +92,44 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-asked_at", "-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["waiting", "computing", "ready", "failed", "cancelled"])
+                        ),
+                        name="search_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("wanted__gte", 10), ("wanted__lte", 200000)),
+                        name="search_of_questions",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("ended_at__isnull", True), ("state__in", ("waiting", "computing"))
+                            ),
+                            models.Q(
+                                models.Q(("state__in", ("waiting", "computing")), _negated=True),
+                                ("ended_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="search_ended_at_a_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "failed"), models.Q(("error", ""), _negated=True)),
+                            models.Q(models.Q(("state", "failed"), _negated=True), ("error", "")),
+                            _connector="OR",
+                        ),
+                        name="search_failed_with_an_error",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state__in", ("waiting", "computing"))),
+                        fields=("club",),
+                        name="one_search_in_a_club",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -161,88 +199,31 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-difficulty", "pk"],
-            },
-        ),
-        migrations.AddConstraint(
-            model_name="search",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["waiting", "computing", "ready", "failed", "cancelled"])
-                ),
-                name="search_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="search",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("wanted__gte", 10), ("wanted__lte", 200000)),
-                name="search_of_questions",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="search",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("ended_at__isnull", True), ("state__in", ("waiting", "computing"))),
-                    models.Q(
-                        models.Q(("state__in", ("waiting", "computing")), _negated=True),
-                        ("ended_at__isnull", False),
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("search", "number"), name="find_once_in_a_search"
                     ),
-                    _connector="OR",
-                ),
-                name="search_ended_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="search",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "failed"), models.Q(("error", ""), _negated=True)),
-                    models.Q(models.Q(("state", "failed"), _negated=True), ("error", "")),
-                    _connector="OR",
-                ),
-                name="search_failed_with_an_error",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="search",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state__in", ("waiting", "computing"))),
-                fields=("club",),
-                name="one_search_in_a_club",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="find",
-            constraint=models.UniqueConstraint(
-                fields=("search", "number"), name="find_once_in_a_search"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="find",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("asked__in", ["declare", "double", "redouble", "play"])),
-                name="find_asks",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="find",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["new", "kept", "discarded"])),
-                name="find_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="find",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("difficulty__lte", 100)), name="find_difficulty_to_a_hundred"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="find",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("problem__isnull", True), ("state", "kept"), _connector="OR"),
-                name="find_with_a_problem_is_kept",
-            ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("asked__in", ["declare", "double", "redouble", "play"])
+                        ),
+                        name="find_asks",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["new", "kept", "discarded"])),
+                        name="find_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("difficulty__lte", 100)),
+                        name="find_difficulty_to_a_hundred",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("problem__isnull", True), ("state", "kept"), _connector="OR"
+                        ),
+                        name="find_with_a_problem_is_kept",
+                    ),
+                ],
+            },
         ),
     ]

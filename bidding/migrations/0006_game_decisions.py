@@ -8,9 +8,9 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
+        ("accounts", "__first__"),
         ("bidding", "0005_client_ids"),
         ("games", "0021_bot_pace"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -67,6 +67,35 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["asked_at", "pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["waiting", "computing", "ready", "failed", "cancelled"])
+                        ),
+                        name="game_decisions_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("ended_at__isnull", True), ("state__in", ("waiting", "computing"))
+                            ),
+                            models.Q(
+                                models.Q(("state__in", ("waiting", "computing")), _negated=True),
+                                ("ended_at__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="game_decisions_ended_at_a_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("state", "failed"), models.Q(("error", ""), _negated=True)),
+                            models.Q(models.Q(("state", "failed"), _negated=True), ("error", "")),
+                            _connector="OR",
+                        ),
+                        name="game_decisions_failed_with_an_error",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -91,53 +120,13 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["decisions", "seat"],
-            },
-        ),
-        migrations.AddConstraint(
-            model_name="gamedecisions",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["waiting", "computing", "ready", "failed", "cancelled"])
-                ),
-                name="game_decisions_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="gamedecisions",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("ended_at__isnull", True), ("state__in", ("waiting", "computing"))),
-                    models.Q(
-                        models.Q(("state__in", ("waiting", "computing")), _negated=True),
-                        ("ended_at__isnull", False),
+                "constraints": [
+                    models.UniqueConstraint(fields=("decisions", "seat"), name="shared_seat_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("seat__in", ["N", "E", "S", "W", "X"])),
+                        name="shared_seat_is_known",
                     ),
-                    _connector="OR",
-                ),
-                name="game_decisions_ended_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="gamedecisions",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("state", "failed"), models.Q(("error", ""), _negated=True)),
-                    models.Q(models.Q(("state", "failed"), _negated=True), ("error", "")),
-                    _connector="OR",
-                ),
-                name="game_decisions_failed_with_an_error",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedseat",
-            constraint=models.UniqueConstraint(
-                fields=("decisions", "seat"), name="shared_seat_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="sharedseat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seat__in", ["N", "E", "S", "W", "X"])),
-                name="shared_seat_is_known",
-            ),
+                ],
+            },
         ),
     ]

@@ -11,7 +11,7 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("accounts", "0001_people"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
+        ("accounts", "__first__"),
     ]
 
     operations = [
@@ -109,6 +109,49 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-played_at", "-pk"],
+                "indexes": [models.Index(fields=["club", "-played_at"], name="game_by_club")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                ["open", "finished", "confirmed", "disputed", "abandoned"],
+                            )
+                        ),
+                        name="game_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ["finished", "confirmed"]), _negated=True),
+                            models.Q(
+                                ("finished_at__isnull", False), ("finished_by__isnull", False)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="game_finished_by_somebody",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "confirmed"), _negated=True),
+                            models.Q(
+                                ("confirmed_at__isnull", False), ("confirmed_by__isnull", False)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="game_confirmed_by_somebody",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "disputed"), _negated=True),
+                            models.Q(
+                                ("disputed_by__isnull", False),
+                                models.Q(("reason", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="game_disputed_with_a_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -156,6 +199,32 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "client_id"), name="change_once_per_client_id"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("after__isnull", False),
+                                ("before__isnull", True),
+                                ("kind", "recorded"),
+                            ),
+                            models.Q(
+                                ("after__isnull", False),
+                                ("before__isnull", False),
+                                ("kind", "corrected"),
+                            ),
+                            models.Q(
+                                ("after__isnull", True),
+                                ("before__isnull", False),
+                                ("kind", "undone"),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="change_has_before_and_after",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -185,6 +254,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["game", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number"), name="deal_once_in_a_game"),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="deal_number_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("declarer__in", ["N", "E", "S", "W", "X"])),
+                        name="deal_declarer_is_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -214,115 +293,19 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.AddIndex(
-            model_name="game",
-            index=models.Index(fields=["club", "-played_at"], name="game_by_club"),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["open", "finished", "confirmed", "disputed", "abandoned"])
-                ),
-                name="game_status_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status__in", ["finished", "confirmed"]), _negated=True),
-                    models.Q(("finished_at__isnull", False), ("finished_by__isnull", False)),
-                    _connector="OR",
-                ),
-                name="game_finished_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "confirmed"), _negated=True),
-                    models.Q(("confirmed_at__isnull", False), ("confirmed_by__isnull", False)),
-                    _connector="OR",
-                ),
-                name="game_confirmed_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="game",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "disputed"), _negated=True),
-                    models.Q(
-                        ("disputed_by__isnull", False), models.Q(("reason", ""), _negated=True)
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "seat"), name="seating_one_player_a_seat"
                     ),
-                    _connector="OR",
-                ),
-                name="game_disputed_with_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dealchange",
-            constraint=models.UniqueConstraint(
-                fields=("game", "client_id"), name="change_once_per_client_id"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="dealchange",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("after__isnull", False), ("before__isnull", True), ("kind", "recorded")
+                    models.UniqueConstraint(
+                        fields=("game", "player"), name="seating_one_seat_a_player"
                     ),
-                    models.Q(
-                        ("after__isnull", False), ("before__isnull", False), ("kind", "corrected")
+                    models.CheckConstraint(
+                        condition=models.Q(("seat__in", ["N", "E", "S", "W", "X"])),
+                        name="seating_seat_is_known",
                     ),
-                    models.Q(
-                        ("after__isnull", True), ("before__isnull", False), ("kind", "undone")
-                    ),
-                    _connector="OR",
-                ),
-                name="change_has_before_and_after",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deal",
-            constraint=models.UniqueConstraint(
-                fields=("game", "number"), name="deal_once_in_a_game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="deal_number_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="deal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("declarer__in", ["N", "E", "S", "W", "X"])),
-                name="deal_declarer_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seating",
-            constraint=models.UniqueConstraint(
-                fields=("game", "seat"), name="seating_one_player_a_seat"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seating",
-            constraint=models.UniqueConstraint(
-                fields=("game", "player"), name="seating_one_seat_a_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="seating",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seat__in", ["N", "E", "S", "W", "X"])),
-                name="seating_seat_is_known",
-            ),
+                ],
+            },
         ),
     ]

@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0002_guests"),
+        ("accounts", "__first__"),
         ("games", "0002_way_back"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -41,204 +41,6 @@ class Migration(migrations.Migration):
             options={
                 "ordering": ["game", "number"],
             },
-        ),
-        migrations.CreateModel(
-            name="Event",
-            fields=[
-                (
-                    "game",
-                    models.ForeignKey(
-                        db_index=False,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="events",
-                        to="games.game",
-                    ),
-                ),
-                (
-                    "pk",
-                    models.CompositePrimaryKey(
-                        "game_id",
-                        "number",
-                        blank=True,
-                        editable=False,
-                        primary_key=True,
-                        serialize=False,
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                ("seat", models.CharField(blank=True, default="", max_length=1)),
-                ("kind", models.CharField(max_length=10)),
-                ("data", models.JSONField(default=dict)),
-                ("client_id", models.UUIDField(blank=True, null=True)),
-                ("at", models.DateTimeField()),
-            ],
-            options={
-                "ordering": ["game", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Mute",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Presence",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("process", models.UUIDField()),
-                ("seats", models.CharField(blank=True, default="", max_length=5)),
-                ("watchers", models.PositiveIntegerField(default=0)),
-                ("seen_at", models.DateTimeField()),
-            ],
-        ),
-        migrations.CreateModel(
-            name="Report",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveIntegerField()),
-                (
-                    "reason",
-                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
-                ),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("settled_at", models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                "ordering": ["-at", "-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Table",
-            fields=[
-                (
-                    "game",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        primary_key=True,
-                        related_name="table",
-                        serialize=False,
-                        to="games.game",
-                    ),
-                ),
-                ("key", models.CharField(max_length=32)),
-                (
-                    "pace",
-                    models.CharField(
-                        choices=[("live", "live"), ("days", "turn by turn, days for each")],
-                        default="live",
-                        max_length=4,
-                        verbose_name="pace",
-                    ),
-                ),
-                ("bank", models.PositiveIntegerField(default=0, verbose_name="bank")),
-                (
-                    "move",
-                    models.PositiveIntegerField(
-                        blank=True, null=True, verbose_name="time for each turn"
-                    ),
-                ),
-                ("rated", models.BooleanField(default=False, verbose_name="rated")),
-                ("private", models.BooleanField(default=False, verbose_name="private")),
-                (
-                    "watching",
-                    models.CharField(
-                        choices=[
-                            ("none", "nobody watches"),
-                            ("tricks", "some tricks later"),
-                            ("minutes", "some minutes later"),
-                        ],
-                        default="tricks",
-                        max_length=7,
-                        verbose_name="who watches",
-                    ),
-                ),
-                (
-                    "delay",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="how much later"),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "waiting for players"),
-                            ("playing", "being played"),
-                            ("paused", "paused"),
-                            ("over", "over"),
-                            ("abandoned", "abandoned"),
-                        ],
-                        default="waiting",
-                        max_length=9,
-                    ),
-                ),
-                ("version", models.PositiveIntegerField(default=0)),
-                ("turn", models.CharField(blank=True, default="", max_length=1)),
-                ("deadline", models.DateTimeField(blank=True, null=True)),
-                ("act_after", models.DateTimeField(blank=True, null=True)),
-                ("deals", models.PositiveSmallIntegerField(default=0)),
-                ("moved_at", models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-        ),
-        migrations.CreateModel(
-            name="TableRules",
-            fields=[
-                (
-                    "club",
-                    models.OneToOneField(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        primary_key=True,
-                        related_name="table_rules",
-                        serialize=False,
-                        to="accounts.club",
-                    ),
-                ),
-                (
-                    "watching",
-                    models.CharField(
-                        choices=[
-                            ("none", "nobody watches"),
-                            ("tricks", "some tricks later"),
-                            ("minutes", "some minutes later"),
-                        ],
-                        default="tricks",
-                        max_length=7,
-                        verbose_name="who watches",
-                    ),
-                ),
-                (
-                    "delay",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="how much later"),
-                ),
-            ],
-        ),
-        migrations.CreateModel(
-            name="TurnMail",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("version", models.PositiveIntegerField()),
-                ("claimed_at", models.DateTimeField(blank=True, null=True)),
-                ("sent_at", models.DateTimeField(blank=True, null=True)),
-            ],
         ),
         migrations.RemoveConstraint(
             model_name="game",
@@ -366,183 +168,356 @@ class Migration(migrations.Migration):
                 name="seating_of_somebody",
             ),
         ),
-        migrations.AddField(
-            model_name="mute",
-            name="by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="mute",
-            name="of",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="presence",
-            name="game",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="presences",
-                to="games.game",
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="game",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="reports", to="games.game"
-            ),
-        ),
-        migrations.AddField(
-            model_name="report",
-            name="settled_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="table",
-            name="after",
-            field=models.OneToOneField(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.SET_NULL,
-                related_name="rematch",
-                to="games.game",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tablerules",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("watching__in", ["none", "tricks", "minutes"])),
-                name="table_rules_watching_is_known",
-            ),
-        ),
-        migrations.AddField(
-            model_name="turnmail",
-            name="game",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="games.game"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="event",
-            constraint=models.UniqueConstraint(
-                fields=("game", "client_id"), name="event_once_per_client_id"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="event_number_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="event",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seat__in", ["", "N", "E", "S", "W", "X"])),
-                name="event_seat_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="mute",
-            constraint=models.UniqueConstraint(fields=("by", "of"), name="mute_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="presence",
-            constraint=models.UniqueConstraint(
-                fields=("game", "process"), name="presence_once_a_process"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.UniqueConstraint(fields=("game", "number", "by"), name="report_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="report",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("settled_at__isnull", True), ("settled_by__isnull", True)),
-                    models.Q(("settled_at__isnull", False), ("settled_by__isnull", False)),
-                    _connector="OR",
+        migrations.CreateModel(
+            name="TableRules",
+            fields=[
+                (
+                    "club",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        primary_key=True,
+                        related_name="table_rules",
+                        serialize=False,
+                        to="accounts.club",
+                    ),
                 ),
-                name="report_settled_by_somebody",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="table",
-            index=models.Index(fields=["state"], name="table_by_state"),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["waiting", "playing", "paused", "over", "abandoned"])
+                (
+                    "watching",
+                    models.CharField(
+                        choices=[
+                            ("none", "nobody watches"),
+                            ("tricks", "some tricks later"),
+                            ("minutes", "some minutes later"),
+                        ],
+                        default="tricks",
+                        max_length=7,
+                        verbose_name="who watches",
+                    ),
                 ),
-                name="table_state_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("pace__in", ["live", "days"])), name="table_pace_is_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("watching__in", ["none", "tricks", "minutes"])),
-                name="table_watching_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("deadline__isnull", True),
-                    models.Q(("state", "playing"), models.Q(("turn", ""), _negated=True)),
-                    _connector="OR",
+                (
+                    "delay",
+                    models.PositiveSmallIntegerField(default=1, verbose_name="how much later"),
                 ),
-                name="table_deadline_is_of_a_turn",
-            ),
+            ],
+            options={
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("watching__in", ["none", "tricks", "minutes"])),
+                        name="table_rules_watching_is_known",
+                    )
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("act_after__isnull", True), ("state", "playing"), _connector="OR"
+        migrations.CreateModel(
+            name="Event",
+            fields=[
+                (
+                    "game",
+                    models.ForeignKey(
+                        db_index=False,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="events",
+                        to="games.game",
+                    ),
                 ),
-                name="table_bots_act_in_play",
-            ),
+                (
+                    "pk",
+                    models.CompositePrimaryKey(
+                        "game_id",
+                        "number",
+                        blank=True,
+                        editable=False,
+                        primary_key=True,
+                        serialize=False,
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                ("seat", models.CharField(blank=True, default="", max_length=1)),
+                ("kind", models.CharField(max_length=10)),
+                ("data", models.JSONField(default=dict)),
+                ("client_id", models.UUIDField(blank=True, null=True)),
+                ("at", models.DateTimeField()),
+            ],
+            options={
+                "ordering": ["game", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "client_id"), name="event_once_per_client_id"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="event_number_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("seat__in", ["", "N", "E", "S", "W", "X"])),
+                        name="event_seat_is_known",
+                    ),
+                ],
+            },
         ),
-        migrations.AddIndex(
-            model_name="turnmail",
-            index=models.Index(
-                condition=models.Q(("sent_at", None)), fields=["sent_at"], name="turn_mail_due"
-            ),
+        migrations.CreateModel(
+            name="Mute",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "of",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [models.UniqueConstraint(fields=("by", "of"), name="mute_once")],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="turnmail",
-            constraint=models.UniqueConstraint(fields=("game", "version"), name="turn_mail_once"),
+        migrations.CreateModel(
+            name="Presence",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("process", models.UUIDField()),
+                ("seats", models.CharField(blank=True, default="", max_length=5)),
+                ("watchers", models.PositiveIntegerField(default=0)),
+                ("seen_at", models.DateTimeField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="presences",
+                        to="games.game",
+                    ),
+                ),
+            ],
+            options={
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "process"), name="presence_once_a_process"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Report",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveIntegerField()),
+                (
+                    "reason",
+                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("settled_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="reports",
+                        to="games.game",
+                    ),
+                ),
+                (
+                    "settled_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-at", "-pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "number", "by"), name="report_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("settled_at__isnull", True), ("settled_by__isnull", True)),
+                            models.Q(("settled_at__isnull", False), ("settled_by__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="report_settled_by_somebody",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Table",
+            fields=[
+                (
+                    "game",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        primary_key=True,
+                        related_name="table",
+                        serialize=False,
+                        to="games.game",
+                    ),
+                ),
+                ("key", models.CharField(max_length=32)),
+                (
+                    "pace",
+                    models.CharField(
+                        choices=[("live", "live"), ("days", "turn by turn, days for each")],
+                        default="live",
+                        max_length=4,
+                        verbose_name="pace",
+                    ),
+                ),
+                ("bank", models.PositiveIntegerField(default=0, verbose_name="bank")),
+                (
+                    "move",
+                    models.PositiveIntegerField(
+                        blank=True, null=True, verbose_name="time for each turn"
+                    ),
+                ),
+                ("rated", models.BooleanField(default=False, verbose_name="rated")),
+                ("private", models.BooleanField(default=False, verbose_name="private")),
+                (
+                    "watching",
+                    models.CharField(
+                        choices=[
+                            ("none", "nobody watches"),
+                            ("tricks", "some tricks later"),
+                            ("minutes", "some minutes later"),
+                        ],
+                        default="tricks",
+                        max_length=7,
+                        verbose_name="who watches",
+                    ),
+                ),
+                (
+                    "delay",
+                    models.PositiveSmallIntegerField(default=1, verbose_name="how much later"),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "waiting for players"),
+                            ("playing", "being played"),
+                            ("paused", "paused"),
+                            ("over", "over"),
+                            ("abandoned", "abandoned"),
+                        ],
+                        default="waiting",
+                        max_length=9,
+                    ),
+                ),
+                ("version", models.PositiveIntegerField(default=0)),
+                ("turn", models.CharField(blank=True, default="", max_length=1)),
+                ("deadline", models.DateTimeField(blank=True, null=True)),
+                ("act_after", models.DateTimeField(blank=True, null=True)),
+                ("deals", models.PositiveSmallIntegerField(default=0)),
+                ("moved_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "after",
+                    models.OneToOneField(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.SET_NULL,
+                        related_name="rematch",
+                        to="games.game",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [models.Index(fields=["state"], name="table_by_state")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["waiting", "playing", "paused", "over", "abandoned"])
+                        ),
+                        name="table_state_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("pace__in", ["live", "days"])),
+                        name="table_pace_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("watching__in", ["none", "tricks", "minutes"])),
+                        name="table_watching_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("deadline__isnull", True),
+                            models.Q(("state", "playing"), models.Q(("turn", ""), _negated=True)),
+                            _connector="OR",
+                        ),
+                        name="table_deadline_is_of_a_turn",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("act_after__isnull", True), ("state", "playing"), _connector="OR"
+                        ),
+                        name="table_bots_act_in_play",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="TurnMail",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("version", models.PositiveIntegerField()),
+                ("claimed_at", models.DateTimeField(blank=True, null=True)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="games.game",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("sent_at", None)),
+                        fields=["sent_at"],
+                        name="turn_mail_due",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(fields=("game", "version"), name="turn_mail_once")
+                ],
+            },
         ),
     ]

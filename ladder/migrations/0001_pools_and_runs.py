@@ -41,6 +41,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("club", "name"), name="pool_name_once_in_a_club"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("drift__gte", 0), ("prior__gt", 0), ("sigma__gt", 0)),
+                        name="pool_parameters_positive",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -118,6 +127,36 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("pool", "name"), name="ladder_name_once_in_a_pool"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["mean", "best", "total", "wins"])),
+                        name="ladder_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("best__gte", 1), ("minimum__gte", 1), ("shrink__gte", 0)
+                        ),
+                        name="ladder_counts_games",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("calendar", "season"),
+                                ("season_first__lte", models.F("season_last")),
+                            ),
+                            models.Q(
+                                ("calendar__in", ["month", "quarter", "year", "last-year"]),
+                                ("season_first__isnull", True),
+                                ("season_last__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="ladder_season_has_dates",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -174,6 +213,39 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["ended_at", "pk"],
+                "indexes": [
+                    models.Index(fields=["pool", "ended_at", "id"], name="counted_game_in_order")
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("pool", "game"), name="counted_game_once_in_a_pool"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("source__in", ["sheet", "table", "event", "import"])),
+                        name="counted_game_source_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("left_out__in", ["", "removed"])),
+                        name="counted_game_left_out_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("game__isnull", True), ("source", "import")),
+                            models.Q(
+                                models.Q(("source", "import"), _negated=True),
+                                ("game__isnull", False),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="counted_game_has_its_sheet",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("deals__gte", 1), ("deals__lte", models.F("deals_of_whole"))
+                        ),
+                        name="counted_game_is_a_part_of_a_whole",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -216,6 +288,76 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "current")),
+                        fields=("pool",),
+                        name="run_one_current_in_a_pool",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "computing")),
+                        fields=("pool",),
+                        name="run_one_computing_in_a_pool",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["computing", "current", "replaced"])),
+                        name="run_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("done__lte", models.F("games"))),
+                        name="run_done_of_games",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("last_ended_at__isnull", True), ("last_game__isnull", True)),
+                            models.Q(
+                                ("last_ended_at__isnull", False), ("last_game__isnull", False)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="run_ends_at_a_game",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="CountedSeat",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("score", models.IntegerField()),
+                (
+                    "game",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="ladder.countedgame",
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="counted_seats",
+                        to="accounts.player",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["game", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("game", "number"), name="counted_seat_once_in_a_game"
+                    ),
+                    models.UniqueConstraint(
+                        fields=("game", "player"), name="counted_seat_one_a_player"
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -250,6 +392,9 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-mean", "player"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("run", "player"), name="strength_once_in_a_run")
+                ],
             },
         ),
         migrations.CreateModel(
@@ -298,6 +443,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "indexes": [models.Index(fields=["run", "player"], name="seat_rating_by_player")],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("run", "game", "number"), name="seat_rating_once_in_a_run"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -351,208 +502,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": [models.OrderBy(models.F("place"), nulls_last=True), "player"],
-            },
-        ),
-        migrations.CreateModel(
-            name="CountedSeat",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("score", models.IntegerField()),
-                (
-                    "game",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="ladder.countedgame",
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="counted_seats",
-                        to="accounts.player",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["game", "number"],
                 "constraints": [
                     models.UniqueConstraint(
-                        fields=("game", "number"), name="counted_seat_once_in_a_game"
+                        fields=("run", "ladder", "first", "player"),
+                        name="standing_once_in_a_period",
                     ),
-                    models.UniqueConstraint(
-                        fields=("game", "player"), name="counted_seat_one_a_player"
+                    models.CheckConstraint(
+                        condition=models.Q(("first__lte", models.F("last"))),
+                        name="standing_of_a_period",
                     ),
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="pool",
-            constraint=models.UniqueConstraint(
-                fields=("club", "name"), name="pool_name_once_in_a_club"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="pool",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("drift__gte", 0), ("prior__gt", 0), ("sigma__gt", 0)),
-                name="pool_parameters_positive",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ladder",
-            constraint=models.UniqueConstraint(
-                fields=("pool", "name"), name="ladder_name_once_in_a_pool"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ladder",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["mean", "best", "total", "wins"])),
-                name="ladder_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ladder",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("best__gte", 1), ("minimum__gte", 1), ("shrink__gte", 0)),
-                name="ladder_counts_games",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="ladder",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("calendar", "season"), ("season_first__lte", models.F("season_last"))
-                    ),
-                    models.Q(
-                        ("calendar__in", ["month", "quarter", "year", "last-year"]),
-                        ("season_first__isnull", True),
-                        ("season_last__isnull", True),
-                    ),
-                    _connector="OR",
-                ),
-                name="ladder_season_has_dates",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="countedgame",
-            index=models.Index(fields=["pool", "ended_at", "id"], name="counted_game_in_order"),
-        ),
-        migrations.AddConstraint(
-            model_name="countedgame",
-            constraint=models.UniqueConstraint(
-                fields=("pool", "game"), name="counted_game_once_in_a_pool"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="countedgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("source__in", ["sheet", "table", "event", "import"])),
-                name="counted_game_source_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="countedgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("left_out__in", ["", "removed"])),
-                name="counted_game_left_out_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="countedgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("game__isnull", True), ("source", "import")),
-                    models.Q(
-                        models.Q(("source", "import"), _negated=True), ("game__isnull", False)
-                    ),
-                    _connector="OR",
-                ),
-                name="counted_game_has_its_sheet",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="countedgame",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("deals__gte", 1), ("deals__lte", models.F("deals_of_whole"))),
-                name="counted_game_is_a_part_of_a_whole",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="run",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "current")),
-                fields=("pool",),
-                name="run_one_current_in_a_pool",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="run",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "computing")),
-                fields=("pool",),
-                name="run_one_computing_in_a_pool",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="run",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["computing", "current", "replaced"])),
-                name="run_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="run",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("done__lte", models.F("games"))), name="run_done_of_games"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="run",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("last_ended_at__isnull", True), ("last_game__isnull", True)),
-                    models.Q(("last_ended_at__isnull", False), ("last_game__isnull", False)),
-                    _connector="OR",
-                ),
-                name="run_ends_at_a_game",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="playerstrength",
-            constraint=models.UniqueConstraint(
-                fields=("run", "player"), name="strength_once_in_a_run"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="seatrating",
-            index=models.Index(fields=["run", "player"], name="seat_rating_by_player"),
-        ),
-        migrations.AddConstraint(
-            model_name="seatrating",
-            constraint=models.UniqueConstraint(
-                fields=("run", "game", "number"), name="seat_rating_once_in_a_run"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standing",
-            constraint=models.UniqueConstraint(
-                fields=("run", "ladder", "first", "player"), name="standing_once_in_a_period"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standing",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first__lte", models.F("last"))), name="standing_of_a_period"
-            ),
         ),
     ]

@@ -9,30 +9,12 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0006_addresses_in_small_letters"),
+        ("accounts", "__first__"),
         ("games", "0020_rated_result"),
         ("ladder", "0001_pools_and_runs"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="ClosedPeriod",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("first", models.DateField()),
-                ("last", models.DateField()),
-                ("rows", models.JSONField(default=list)),
-                ("closed_at", models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-            options={
-                "ordering": ["ladder", "first"],
-            },
-        ),
         migrations.CreateModel(
             name="DueGame",
             fields=[
@@ -47,72 +29,6 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
-        ),
-        migrations.CreateModel(
-            name="GameImport",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("expires_at", models.DateTimeField()),
-                ("filename", models.CharField(max_length=100)),
-                ("rows", models.JSONField(blank=True, default=list)),
-                ("notes", models.JSONField(blank=True, default=list)),
-                ("games", models.PositiveIntegerField(default=0)),
-                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
-                ("undone_at", models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                "ordering": ["-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Proposal",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "kind",
-                    models.CharField(
-                        choices=[
-                            ("correction", "correction of a game"),
-                            ("parameters", "estimated parameters"),
-                        ],
-                        max_length=10,
-                    ),
-                ),
-                (
-                    "state",
-                    models.CharField(
-                        choices=[
-                            ("computing", "being computed"),
-                            ("ready", "ready"),
-                            ("failed", "not possible"),
-                            ("applied", "applied"),
-                            ("left", "left"),
-                        ],
-                        default="computing",
-                        max_length=9,
-                    ),
-                ),
-                ("change", models.JSONField(default=dict)),
-                ("effect", models.JSONField(blank=True, default=dict)),
-                ("done", models.PositiveIntegerField(default=0)),
-                ("expected", models.PositiveIntegerField(default=1)),
-                ("games_version", models.PositiveIntegerField(default=0)),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-            options={
-                "ordering": ["-pk"],
-            },
         ),
         migrations.RemoveConstraint(
             model_name="countedgame",
@@ -195,32 +111,43 @@ class Migration(migrations.Migration):
                 name="pool_limits_allow_a_game",
             ),
         ),
-        migrations.AddField(
-            model_name="closedperiod",
-            name="ladder",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="closed_periods",
-                to="ladder.ladder",
-            ),
-        ),
-        migrations.AddField(
-            model_name="gameimport",
-            name="created_by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="gameimport",
-            name="pool",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="imports",
-                to="ladder.pool",
-            ),
+        migrations.CreateModel(
+            name="GameImport",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("expires_at", models.DateTimeField()),
+                ("filename", models.CharField(max_length=100)),
+                ("rows", models.JSONField(blank=True, default=list)),
+                ("notes", models.JSONField(blank=True, default=list)),
+                ("games", models.PositiveIntegerField(default=0)),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                ("undone_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pool",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="imports",
+                        to="ladder.pool",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
         ),
         migrations.AddField(
             model_name="countedgame",
@@ -245,36 +172,38 @@ class Migration(migrations.Migration):
                 name="counted_game_left_out_known",
             ),
         ),
-        migrations.AddField(
-            model_name="proposal",
-            name="created_by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="proposal",
-            name="pool",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="proposals",
-                to="ladder.pool",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="closedperiod",
-            constraint=models.UniqueConstraint(
-                fields=("ladder", "first"), name="closed_period_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="closedperiod",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first__lte", models.F("last"))),
-                name="closed_period_of_a_period",
-            ),
+        migrations.CreateModel(
+            name="ClosedPeriod",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("first", models.DateField()),
+                ("last", models.DateField()),
+                ("rows", models.JSONField(default=list)),
+                ("closed_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "ladder",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="closed_periods",
+                        to="ladder.ladder",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["ladder", "first"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("ladder", "first"), name="closed_period_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(("first__lte", models.F("last"))),
+                        name="closed_period_of_a_period",
+                    ),
+                ],
+            },
         ),
         migrations.AddConstraint(
             model_name="gameimport",
@@ -285,20 +214,76 @@ class Migration(migrations.Migration):
                 name="game_import_undone_after_it_was_confirmed",
             ),
         ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("kind__in", ["correction", "parameters"])),
-                name="proposal_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="proposal",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state__in", ["computing", "ready", "failed", "applied", "left"])
+        migrations.CreateModel(
+            name="Proposal",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
                 ),
-                name="proposal_state_known",
-            ),
+                (
+                    "kind",
+                    models.CharField(
+                        choices=[
+                            ("correction", "correction of a game"),
+                            ("parameters", "estimated parameters"),
+                        ],
+                        max_length=10,
+                    ),
+                ),
+                (
+                    "state",
+                    models.CharField(
+                        choices=[
+                            ("computing", "being computed"),
+                            ("ready", "ready"),
+                            ("failed", "not possible"),
+                            ("applied", "applied"),
+                            ("left", "left"),
+                        ],
+                        default="computing",
+                        max_length=9,
+                    ),
+                ),
+                ("change", models.JSONField(default=dict)),
+                ("effect", models.JSONField(blank=True, default=dict)),
+                ("done", models.PositiveIntegerField(default=0)),
+                ("expected", models.PositiveIntegerField(default=1)),
+                ("games_version", models.PositiveIntegerField(default=0)),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "created_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "pool",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="proposals",
+                        to="ladder.pool",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("kind__in", ["correction", "parameters"])),
+                        name="proposal_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state__in", ["computing", "ready", "failed", "applied", "left"])
+                        ),
+                        name="proposal_state_known",
+                    ),
+                ],
+            },
         ),
     ]

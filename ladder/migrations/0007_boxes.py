@@ -14,22 +14,6 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
-            name="Box",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("number", models.PositiveSmallIntegerField()),
-                ("fours", models.JSONField(blank=True, default=list)),
-            ],
-            options={
-                "ordering": ["season", "number"],
-            },
-        ),
-        migrations.CreateModel(
             name="BoxLeague",
             fields=[
                 (
@@ -168,37 +152,22 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="BoxEntry",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("pool", "name"), name="box_league_name_once_in_a_pool"
                     ),
-                ),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="box_entries",
-                        to="accounts.player",
+                    models.CheckConstraint(
+                        condition=models.Q(("size__gte", 4), ("size__lte", 8)),
+                        name="box_league_size_of_a_box",
                     ),
-                ),
-                (
-                    "league",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="entries",
-                        to="ladder.boxleague",
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("newcomers__in", ["bottom", "strength"]),
+                            ("ranks__in", ["mean", "total"]),
+                        ),
+                        name="box_league_choices_known",
                     ),
-                ),
-            ],
-            options={
-                "ordering": ["player__name", "pk"],
+                ],
             },
         ),
         migrations.CreateModel(
@@ -237,6 +206,97 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["league", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "number"), name="box_season_number_once_in_a_league"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("state", "closed"), _negated=True),
+                        fields=("league", "state"),
+                        name="box_season_one_draft_and_one_running",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("state__in", ["draft", "running", "closed"])),
+                        name="box_season_state_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("first__lte", models.F("last"))),
+                        name="box_season_has_days",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("state", "draft"),
+                            models.Q(("closes_at__isnull", False), ("remind_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="box_season_has_deadlines",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Box",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField()),
+                ("fours", models.JSONField(blank=True, default=list)),
+                (
+                    "season",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="boxes",
+                        to="ladder.boxseason",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["season", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "number"), name="box_number_once_in_a_season"
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="BoxEntry",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="box_entries",
+                        to="accounts.player",
+                    ),
+                ),
+                (
+                    "league",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="ladder.boxleague",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["player__name", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("league", "player"), name="box_entry_once_in_a_league"
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -298,100 +358,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["season", "box__number", "number", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("season", "player"), name="box_player_once_in_a_season"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("outcome__in", ["", "up", "stays", "down", "left"])),
+                        name="box_player_outcome_known",
+                    ),
+                ],
             },
-        ),
-        migrations.AddField(
-            model_name="box",
-            name="season",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="boxes",
-                to="ladder.boxseason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxleague",
-            constraint=models.UniqueConstraint(
-                fields=("pool", "name"), name="box_league_name_once_in_a_pool"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxleague",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("size__gte", 4), ("size__lte", 8)),
-                name="box_league_size_of_a_box",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxleague",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("newcomers__in", ["bottom", "strength"]), ("ranks__in", ["mean", "total"])
-                ),
-                name="box_league_choices_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxentry",
-            constraint=models.UniqueConstraint(
-                fields=("league", "player"), name="box_entry_once_in_a_league"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxseason",
-            constraint=models.UniqueConstraint(
-                fields=("league", "number"), name="box_season_number_once_in_a_league"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxseason",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("state", "closed"), _negated=True),
-                fields=("league", "state"),
-                name="box_season_one_draft_and_one_running",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxseason",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("state__in", ["draft", "running", "closed"])),
-                name="box_season_state_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxseason",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("first__lte", models.F("last"))), name="box_season_has_days"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxseason",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("state", "draft"),
-                    models.Q(("closes_at__isnull", False), ("remind_at__isnull", False)),
-                    _connector="OR",
-                ),
-                name="box_season_has_deadlines",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxplayer",
-            constraint=models.UniqueConstraint(
-                fields=("season", "player"), name="box_player_once_in_a_season"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boxplayer",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("outcome__in", ["", "up", "stays", "down", "left"])),
-                name="box_player_outcome_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="box",
-            constraint=models.UniqueConstraint(
-                fields=("season", "number"), name="box_number_once_in_a_season"
-            ),
         ),
     ]

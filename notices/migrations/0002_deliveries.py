@@ -2,57 +2,16 @@
 
 import django.db.models.deletion
 import django.utils.timezone
-from django.conf import settings
 from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
     dependencies = [
+        ("accounts", "__first__"),
         ("notices", "0001_notices"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Delivery",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "channel",
-                    models.CharField(
-                        choices=[
-                            ("page", "Page"),
-                            ("mail", "Mail"),
-                            ("digest", "Digest"),
-                            ("push", "Push"),
-                        ],
-                        max_length=6,
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("waiting", "Waiting"),
-                            ("sent", "Sent"),
-                            ("skipped", "Skipped"),
-                            ("failed", "Failed"),
-                        ],
-                        default="waiting",
-                        max_length=7,
-                    ),
-                ),
-                ("due_at", models.DateTimeField()),
-                ("attempts", models.PositiveIntegerField(default=0)),
-                ("sent_at", models.DateTimeField(blank=True, null=True)),
-                ("error", models.CharField(blank=True, default="", max_length=300)),
-            ],
-        ),
         migrations.CreateModel(
             name="DemoMail",
             fields=[
@@ -147,68 +106,98 @@ class Migration(migrations.Migration):
                 name="preferences_mail_off_with_an_error",
             ),
         ),
-        migrations.AddField(
-            model_name="delivery",
-            name="notice",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="deliveries",
-                to="notices.notice",
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="delivery",
-            index=models.Index(
-                condition=models.Q(("status", "waiting")),
-                fields=["channel", "due_at"],
-                name="delivery_due",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.UniqueConstraint(
-                fields=("notice", "channel"), name="delivery_once_a_channel"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("channel__in", ["page", "mail", "digest", "push"]),
-                    models.Q(("channel", "page"), _negated=True),
-                ),
-                name="delivery_channel_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["waiting", "sent", "skipped", "failed"])),
-                name="delivery_status_is_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("sent_at__isnull", False), ("status", "sent")),
-                    models.Q(
-                        models.Q(("status", "sent"), _negated=True), ("sent_at__isnull", True)
+        migrations.CreateModel(
+            name="Delivery",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
-                    _connector="OR",
                 ),
-                name="delivery_sent_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="delivery",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status__in", ["skipped", "failed"]), _negated=True),
-                    models.Q(("error", ""), _negated=True),
-                    _connector="OR",
+                (
+                    "channel",
+                    models.CharField(
+                        choices=[
+                            ("page", "Page"),
+                            ("mail", "Mail"),
+                            ("digest", "Digest"),
+                            ("push", "Push"),
+                        ],
+                        max_length=6,
+                    ),
                 ),
-                name="delivery_not_sent_for_a_reason",
-            ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("waiting", "Waiting"),
+                            ("sent", "Sent"),
+                            ("skipped", "Skipped"),
+                            ("failed", "Failed"),
+                        ],
+                        default="waiting",
+                        max_length=7,
+                    ),
+                ),
+                ("due_at", models.DateTimeField()),
+                ("attempts", models.PositiveIntegerField(default=0)),
+                ("sent_at", models.DateTimeField(blank=True, null=True)),
+                ("error", models.CharField(blank=True, default="", max_length=300)),
+                (
+                    "notice",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="deliveries",
+                        to="notices.notice",
+                    ),
+                ),
+            ],
+            options={
+                "indexes": [
+                    models.Index(
+                        condition=models.Q(("status", "waiting")),
+                        fields=["channel", "due_at"],
+                        name="delivery_due",
+                    )
+                ],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("notice", "channel"), name="delivery_once_a_channel"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("channel__in", ["page", "mail", "digest", "push"]),
+                            models.Q(("channel", "page"), _negated=True),
+                        ),
+                        name="delivery_channel_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["waiting", "sent", "skipped", "failed"])
+                        ),
+                        name="delivery_status_is_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("sent_at__isnull", False), ("status", "sent")),
+                            models.Q(
+                                models.Q(("status", "sent"), _negated=True),
+                                ("sent_at__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="delivery_sent_at_a_time",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status__in", ["skipped", "failed"]), _negated=True),
+                            models.Q(("error", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="delivery_not_sent_for_a_reason",
+                    ),
+                ],
+            },
         ),
     ]

@@ -8,11 +8,15 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
+        ("accounts", "__first__"),
         ("notices", "0002_deliveries"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
+        migrations.RemoveConstraint(
+            model_name="delivery",
+            name="delivery_once_a_channel",
+        ),
         migrations.CreateModel(
             name="PushSubscription",
             fields=[
@@ -27,20 +31,15 @@ class Migration(migrations.Migration):
                 ("auth", models.CharField(max_length=40)),
                 ("session", models.CharField(max_length=40)),
                 ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="push_subscriptions",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
             ],
-        ),
-        migrations.RemoveConstraint(
-            model_name="delivery",
-            name="delivery_once_a_channel",
-        ),
-        migrations.AddField(
-            model_name="pushsubscription",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="push_subscriptions",
-                to=settings.AUTH_USER_MODEL,
-            ),
         ),
         migrations.AddField(
             model_name="delivery",

@@ -14,8 +14,8 @@ class Migration(migrations.Migration):
 
     dependencies = [
         ("accounts", "0001_people"),
+        ("accounts", "__first__"),
         ("games", "0001_games"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -47,52 +47,6 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Entry",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("entered", "entered"),
-                            ("waiting", "on the waiting list"),
-                            ("withdrawn", "withdrawn"),
-                        ],
-                        default="entered",
-                        max_length=9,
-                        verbose_name="status",
-                    ),
-                ),
-                ("queued_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("checked_in_at", models.DateTimeField(blank=True, null=True)),
-                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "entered_by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "player",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="entries",
-                        to="accounts.player",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["queued_at", "pk"],
             },
         ),
         migrations.CreateModel(
@@ -185,124 +139,28 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["round", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Result",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("round", "number"), name="table_number_once_in_a_round"
                     ),
-                ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="version")),
-                (
-                    "source",
-                    models.CharField(
-                        choices=[("sheet", "score sheet"), ("totals", "four totals")], max_length=6
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                ["playing", "submitted", "confirmed", "disputed", "abandoned"],
+                            )
+                        ),
+                        name="table_status_known",
                     ),
-                ),
-                (
-                    "status",
-                    models.CharField(
-                        choices=[
-                            ("submitted", "to be confirmed"),
-                            ("confirmed", "confirmed"),
-                            ("disputed", "disputed"),
-                            ("superseded", "superseded"),
-                        ],
-                        max_length=10,
-                        verbose_name="status",
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "abandoned"), _negated=True),
+                            models.Q(("reason", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="table_abandoned_with_a_reason",
                     ),
-                ),
-                ("totals", models.JSONField()),
-                ("best", models.JSONField(default=dict)),
-                ("declared", models.JSONField(default=dict)),
-                ("submitted_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "reason",
-                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
-                ),
-                (
-                    "confirmed_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "disputed_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "submitted_by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="results",
-                        to="tournaments.table",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["table", "number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="TableSeat",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("seat", models.CharField(max_length=1)),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="seats",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tournaments.round",
-                    ),
-                ),
-                (
-                    "table",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="seats",
-                        to="tournaments.table",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["table", "pk"],
+                ],
             },
         ),
         migrations.CreateModel(
@@ -414,6 +272,325 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["-starts_at", "-pk"],
+                "indexes": [models.Index(fields=["club", "-starts_at"], name="tournament_by_club")],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "status__in",
+                                ["open", "running", "finished", "published", "cancelled"],
+                            )
+                        ),
+                        name="tournament_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_kind__in", ["game", "deals", "once"])),
+                        name="tournament_round_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_count__gte", 1)), name="tournament_has_a_round"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("deals__gte", 1), ("round_kind", "deals")),
+                            models.Q(
+                                models.Q(("round_kind", "deals"), _negated=True),
+                                ("deals__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="tournament_deals_when_counted",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("capacity__isnull", True), ("capacity__gte", 4), _connector="OR"
+                        ),
+                        name="tournament_capacity_for_a_table",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("standings_version__lte", models.F("scores_version"))),
+                        name="tournament_standings_not_ahead",
+                    ),
+                ],
+            },
+        ),
+        migrations.AddField(
+            model_name="round",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="rounds",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.CreateModel(
+            name="Entry",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("entered", "entered"),
+                            ("waiting", "on the waiting list"),
+                            ("withdrawn", "withdrawn"),
+                        ],
+                        default="entered",
+                        max_length=9,
+                        verbose_name="status",
+                    ),
+                ),
+                ("queued_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("checked_in_at", models.DateTimeField(blank=True, null=True)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="entries",
+                        to="accounts.player",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="entries",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["queued_at", "pk"],
+            },
+        ),
+        migrations.AddField(
+            model_name="draw",
+            name="tournament",
+            field=models.ForeignKey(
+                on_delete=django.db.models.deletion.CASCADE,
+                related_name="draws",
+                to="tournaments.tournament",
+            ),
+        ),
+        migrations.CreateModel(
+            name="SitOut",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="sit_outs",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="sit_outs",
+                        to="tournaments.round",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["round", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                        fields=("round", "entry"),
+                        name="sit_out_once_in_a_round",
+                    )
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="Result",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("number", models.PositiveSmallIntegerField(verbose_name="version")),
+                (
+                    "source",
+                    models.CharField(
+                        choices=[("sheet", "score sheet"), ("totals", "four totals")], max_length=6
+                    ),
+                ),
+                (
+                    "status",
+                    models.CharField(
+                        choices=[
+                            ("submitted", "to be confirmed"),
+                            ("confirmed", "confirmed"),
+                            ("disputed", "disputed"),
+                            ("superseded", "superseded"),
+                        ],
+                        max_length=10,
+                        verbose_name="status",
+                    ),
+                ),
+                ("totals", models.JSONField()),
+                ("best", models.JSONField(default=dict)),
+                ("declared", models.JSONField(default=dict)),
+                ("submitted_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("confirmed_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "reason",
+                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
+                ),
+                (
+                    "confirmed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "disputed_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "submitted_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="results",
+                        to="tournaments.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table", "number"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "number"), name="result_version_once"),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "confirmed")),
+                        fields=("table",),
+                        name="result_one_confirmed_per_table",
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status__in", ["submitted", "disputed"])),
+                        fields=("table",),
+                        name="result_one_pending_per_table",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("status__in", ["submitted", "confirmed", "disputed", "superseded"])
+                        ),
+                        name="result_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "confirmed"), _negated=True),
+                            models.Q(
+                                ("confirmed_at__isnull", False), ("confirmed_by__isnull", False)
+                            ),
+                            _connector="OR",
+                        ),
+                        name="result_confirmed_by_somebody",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("status", "disputed"), _negated=True),
+                            models.Q(
+                                ("disputed_by__isnull", False),
+                                models.Q(("reason", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="result_disputed_with_a_reason",
+                    ),
+                ],
+            },
+        ),
+        migrations.CreateModel(
+            name="TableSeat",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("seat", models.CharField(max_length=1)),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="seats",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "round",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tournaments.round",
+                    ),
+                ),
+                (
+                    "table",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="seats",
+                        to="tournaments.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("table", "seat"), name="table_seat_one_player"),
+                    models.UniqueConstraint(
+                        deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
+                        fields=("round", "entry"),
+                        name="table_seat_once_in_a_round",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("seat__in", ["N", "E", "S", "W"])),
+                        name="table_seat_known",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -440,15 +617,52 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["tournament", "round_number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "round_number"), name="snapshot_once_per_round"
+                    )
+                ],
             },
         ),
-        migrations.AddField(
+        migrations.AddConstraint(
             model_name="round",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="rounds",
-                to="tournaments.tournament",
+            constraint=models.UniqueConstraint(
+                fields=("tournament", "number"), name="round_number_once_in_an_event"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("number__gte", 1)), name="round_number_from_one"
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(("status__in", ["draft", "released", "closed"])),
+                name="round_status_known",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    models.Q(("released_at__isnull", True), ("status", "draft")),
+                    models.Q(
+                        models.Q(("status", "draft"), _negated=True), ("released_at__isnull", False)
+                    ),
+                    _connector="OR",
+                ),
+                name="round_released_at_a_time",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="round",
+            constraint=models.CheckConstraint(
+                condition=models.Q(
+                    ("clock_ends_at__isnull", True), ("clock_left__isnull", True), _connector="OR"
+                ),
+                name="round_clock_runs_or_stands",
             ),
         ),
         migrations.CreateModel(
@@ -517,6 +731,29 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("points__gte", 1)), name="penalty_takes_points"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("reason", ""), _negated=True),
+                        name="penalty_has_a_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("cancelled_at__isnull", True), ("cancelled_by__isnull", True)
+                            ),
+                            models.Q(
+                                ("cancelled_at__isnull", False),
+                                ("cancelled_by__isnull", False),
+                                models.Q(("cancel_reason", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="penalty_cancelled_with_a_reason",
+                    ),
+                ],
             },
         ),
         migrations.CreateModel(
@@ -555,336 +792,16 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["pk"],
-            },
-        ),
-        migrations.AddField(
-            model_name="entry",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="entries",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="draw",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="draws",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.CreateModel(
-            name="Announcement",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("text", models.CharField(max_length=300, verbose_name="announcement")),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-                (
-                    "by",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "tournament",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="announcements",
-                        to="tournaments.tournament",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["-pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="SitOut",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "entry",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="sit_outs",
-                        to="tournaments.entry",
-                    ),
-                ),
-                (
-                    "round",
-                    models.ForeignKey(
-                        on_delete=django.db.models.deletion.CASCADE,
-                        related_name="sit_outs",
-                        to="tournaments.round",
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["round", "pk"],
                 "constraints": [
                     models.UniqueConstraint(
-                        deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
-                        fields=("round", "entry"),
-                        name="sit_out_once_in_a_round",
-                    )
+                        fields=("tournament", "one", "other"), name="kept_apart_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("one__lt", models.F("other"))),
+                        name="kept_apart_in_order",
+                    ),
                 ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.UniqueConstraint(
-                fields=("round", "number"), name="table_number_once_in_a_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["playing", "submitted", "confirmed", "disputed", "abandoned"])
-                ),
-                name="table_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="table",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "abandoned"), _negated=True),
-                    models.Q(("reason", ""), _negated=True),
-                    _connector="OR",
-                ),
-                name="table_abandoned_with_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(
-                fields=("table", "number"), name="result_version_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "confirmed")),
-                fields=("table",),
-                name="result_one_confirmed_per_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status__in", ["submitted", "disputed"])),
-                fields=("table",),
-                name="result_one_pending_per_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["submitted", "confirmed", "disputed", "superseded"])
-                ),
-                name="result_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "confirmed"), _negated=True),
-                    models.Q(("confirmed_at__isnull", False), ("confirmed_by__isnull", False)),
-                    _connector="OR",
-                ),
-                name="result_confirmed_by_somebody",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="result",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("status", "disputed"), _negated=True),
-                    models.Q(
-                        ("disputed_by__isnull", False), models.Q(("reason", ""), _negated=True)
-                    ),
-                    _connector="OR",
-                ),
-                name="result_disputed_with_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tableseat",
-            constraint=models.UniqueConstraint(
-                fields=("table", "seat"), name="table_seat_one_player"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tableseat",
-            constraint=models.UniqueConstraint(
-                deferrable=django.db.models.constraints.Deferrable["DEFERRED"],
-                fields=("round", "entry"),
-                name="table_seat_once_in_a_round",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tableseat",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seat__in", ["N", "E", "S", "W"])), name="table_seat_known"
-            ),
-        ),
-        migrations.AddIndex(
-            model_name="tournament",
-            index=models.Index(fields=["club", "-starts_at"], name="tournament_by_club"),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("status__in", ["open", "running", "finished", "published", "cancelled"])
-                ),
-                name="tournament_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_kind__in", ["game", "deals", "once"])),
-                name="tournament_round_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_count__gte", 1)), name="tournament_has_a_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("deals__gte", 1), ("round_kind", "deals")),
-                    models.Q(
-                        models.Q(("round_kind", "deals"), _negated=True), ("deals__isnull", True)
-                    ),
-                    _connector="OR",
-                ),
-                name="tournament_deals_when_counted",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("capacity__isnull", True), ("capacity__gte", 4), _connector="OR"
-                ),
-                name="tournament_capacity_for_a_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="tournament",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("standings_version__lte", models.F("scores_version"))),
-                name="tournament_standings_not_ahead",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standingssnapshot",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "round_number"), name="snapshot_once_per_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="round_number_once_in_an_event"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="round_number_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["draft", "released", "closed"])),
-                name="round_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("released_at__isnull", True), ("status", "draft")),
-                    models.Q(
-                        models.Q(("status", "draft"), _negated=True), ("released_at__isnull", False)
-                    ),
-                    _connector="OR",
-                ),
-                name="round_released_at_a_time",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="round",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("clock_ends_at__isnull", True), ("clock_left__isnull", True), _connector="OR"
-                ),
-                name="round_clock_runs_or_stands",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("points__gte", 1)), name="penalty_takes_points"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("reason", ""), _negated=True), name="penalty_has_a_reason"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="penalty",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("cancelled_at__isnull", True), ("cancelled_by__isnull", True)),
-                    models.Q(
-                        ("cancelled_at__isnull", False),
-                        ("cancelled_by__isnull", False),
-                        models.Q(("cancel_reason", ""), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="penalty_cancelled_with_a_reason",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="keptapart",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "one", "other"), name="kept_apart_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="keptapart",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("one__lt", models.F("other"))), name="kept_apart_in_order"
-            ),
         ),
         migrations.AddConstraint(
             model_name="entry",
@@ -922,10 +839,42 @@ class Migration(migrations.Migration):
                 name="entry_withdrawn_at_a_time",
             ),
         ),
-        migrations.AddConstraint(
-            model_name="announcement",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("text", ""), _negated=True), name="announcement_says_something"
-            ),
+        migrations.CreateModel(
+            name="Announcement",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("text", models.CharField(max_length=300, verbose_name="announcement")),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="announcements",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["-pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("text", ""), _negated=True),
+                        name="announcement_says_something",
+                    )
+                ],
+            },
         ),
     ]

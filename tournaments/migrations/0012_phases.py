@@ -144,6 +144,98 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["tournament", "number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "number"), name="phase_number_once_in_an_event"
+                    ),
+                    models.UniqueConstraint(
+                        condition=models.Q(("status", "current")),
+                        fields=("tournament",),
+                        name="phase_one_current_in_an_event",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("number__gte", 1)), name="phase_number_from_one"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_count__gte", 1)), name="phase_has_a_round"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            (
+                                "pairing__in",
+                                [
+                                    "movement",
+                                    "swiss",
+                                    "power",
+                                    "ranked",
+                                    "groups",
+                                    "knockout",
+                                    "random",
+                                ],
+                            )
+                        ),
+                        name="phase_pairing_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("status__in", ["planned", "current", "over"])),
+                        name="phase_status_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_kind__in", ["game", "deals", "once"])),
+                        name="phase_round_kind_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("deals__gte", 1), ("round_kind", "deals")),
+                            models.Q(
+                                models.Q(("round_kind", "deals"), _negated=True),
+                                ("deals__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="phase_deals_when_counted",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("qualifies__in", ["best", "group"]), ("qualify_count__gte", 1)
+                            ),
+                            models.Q(
+                                ("qualifies__in", ["all", "chosen"]),
+                                ("qualify_count__isnull", True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="phase_qualifiers_counted",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(("carry", "share"), ("carry_percent__range", (1, 99))),
+                            models.Q(
+                                ("carry__in", ["all", "share", "none", "seeding"]),
+                                ("carry_percent__isnull", True),
+                                models.Q(("carry", "share"), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="phase_carry_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("brackets__range", (1, 26))),
+                        name="phase_brackets_have_letters",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("bracket_size__isnull", True),
+                            ("bracket_size__gte", 4),
+                            _connector="OR",
+                        ),
+                        name="phase_bracket_for_a_table",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("advance__range", (1, 3))), name="phase_advance_of_four"
+                    ),
+                ],
             },
         ),
         migrations.AddField(
@@ -191,129 +283,15 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["phase", "rank", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("phase", "entry"), name="phase_entry_once"),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("bracket", ""), ("bracket__regex", "^[A-Z]$"), _connector="OR"
+                        ),
+                        name="phase_entry_bracket_is_a_letter",
+                    ),
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "number"), name="phase_number_once_in_an_event"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("status", "current")),
-                fields=("tournament",),
-                name="phase_one_current_in_an_event",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("number__gte", 1)), name="phase_number_from_one"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_count__gte", 1)), name="phase_has_a_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    (
-                        "pairing__in",
-                        ["movement", "swiss", "power", "ranked", "groups", "knockout", "random"],
-                    )
-                ),
-                name="phase_pairing_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("status__in", ["planned", "current", "over"])),
-                name="phase_status_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_kind__in", ["game", "deals", "once"])),
-                name="phase_round_kind_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("deals__gte", 1), ("round_kind", "deals")),
-                    models.Q(
-                        models.Q(("round_kind", "deals"), _negated=True), ("deals__isnull", True)
-                    ),
-                    _connector="OR",
-                ),
-                name="phase_deals_when_counted",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("qualifies__in", ["best", "group"]), ("qualify_count__gte", 1)),
-                    models.Q(("qualifies__in", ["all", "chosen"]), ("qualify_count__isnull", True)),
-                    _connector="OR",
-                ),
-                name="phase_qualifiers_counted",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(("carry", "share"), ("carry_percent__range", (1, 99))),
-                    models.Q(
-                        ("carry__in", ["all", "share", "none", "seeding"]),
-                        ("carry_percent__isnull", True),
-                        models.Q(("carry", "share"), _negated=True),
-                    ),
-                    _connector="OR",
-                ),
-                name="phase_carry_known",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("brackets__range", (1, 26))), name="phase_brackets_have_letters"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("bracket_size__isnull", True), ("bracket_size__gte", 4), _connector="OR"
-                ),
-                name="phase_bracket_for_a_table",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phase",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("advance__range", (1, 3))), name="phase_advance_of_four"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="phaseentry",
-            constraint=models.UniqueConstraint(fields=("phase", "entry"), name="phase_entry_once"),
-        ),
-        migrations.AddConstraint(
-            model_name="phaseentry",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("bracket", ""), ("bracket__regex", "^[A-Z]$"), _connector="OR"),
-                name="phase_entry_bracket_is_a_letter",
-            ),
         ),
     ]

@@ -8,25 +8,11 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
+        ("accounts", "__first__"),
         ("tournaments", "0014_phases_required"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="StandIn",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
         migrations.AddField(
             model_name="round",
             name="released_by",
@@ -157,26 +143,39 @@ class Migration(migrations.Migration):
                 name="tournament_no_show_known",
             ),
         ),
-        migrations.AddField(
-            model_name="standin",
-            name="player",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE, related_name="+", to="accounts.player"
-            ),
-        ),
-        migrations.AddField(
-            model_name="standin",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="stand_ins",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="standin",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "player"), name="stand_in_once_an_event"
-            ),
+        migrations.CreateModel(
+            name="StandIn",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "player",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="accounts.player",
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="stand_ins",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "player"), name="stand_in_once_an_event"
+                    )
+                ],
+            },
         ),
     ]

@@ -9,51 +9,11 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
+        ("accounts", "__first__"),
         ("tournaments", "0015_online_events"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Boards",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("round_number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("commitment", models.CharField(max_length=64)),
-                ("key_id", models.CharField(blank=True, default="", max_length=8)),
-                ("secret", models.BinaryField()),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("published_at", models.DateTimeField(blank=True, null=True)),
-                ("replaced_at", models.DateTimeField(blank=True, null=True)),
-                (
-                    "reason",
-                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
-                ),
-            ],
-            options={
-                "ordering": ["tournament", "round_number", "pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="BoardsViewing",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-            options={
-                "ordering": ["pk"],
-            },
-        ),
         migrations.AddField(
             model_name="result",
             name="deals",
@@ -81,71 +41,100 @@ class Migration(migrations.Migration):
                 name="tournament_comparison_known",
             ),
         ),
-        migrations.AddField(
-            model_name="boards",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="boards",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="boardsviewing",
-            name="boards",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="viewings",
-                to="tournaments.boards",
-            ),
-        ),
-        migrations.AddField(
-            model_name="boardsviewing",
-            name="user",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boards",
-            constraint=models.UniqueConstraint(
-                condition=models.Q(("replaced_at__isnull", True)),
-                fields=("tournament", "round_number"),
-                name="boards_once_a_round",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boards",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    models.Q(
-                        ("published_at__isnull", True), models.Q(("key_id", ""), _negated=True)
+        migrations.CreateModel(
+            name="Boards",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
                     ),
-                    models.Q(("key_id", ""), ("published_at__isnull", False)),
-                    _connector="OR",
                 ),
-                name="boards_sealed_until_published",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="boards",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("replaced_at__isnull", True),
-                    models.Q(
-                        ("published_at__isnull", False), models.Q(("reason", ""), _negated=True)
+                ("round_number", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("commitment", models.CharField(max_length=64)),
+                ("key_id", models.CharField(blank=True, default="", max_length=8)),
+                ("secret", models.BinaryField()),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("published_at", models.DateTimeField(blank=True, null=True)),
+                ("replaced_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "reason",
+                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="boards",
+                        to="tournaments.tournament",
                     ),
-                    _connector="OR",
                 ),
-                name="boards_replaced_with_a_reason",
-            ),
+            ],
+            options={
+                "ordering": ["tournament", "round_number", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        condition=models.Q(("replaced_at__isnull", True)),
+                        fields=("tournament", "round_number"),
+                        name="boards_once_a_round",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            models.Q(
+                                ("published_at__isnull", True),
+                                models.Q(("key_id", ""), _negated=True),
+                            ),
+                            models.Q(("key_id", ""), ("published_at__isnull", False)),
+                            _connector="OR",
+                        ),
+                        name="boards_sealed_until_published",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("replaced_at__isnull", True),
+                            models.Q(
+                                ("published_at__isnull", False),
+                                models.Q(("reason", ""), _negated=True),
+                            ),
+                            _connector="OR",
+                        ),
+                        name="boards_replaced_with_a_reason",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_number__gte", 1)), name="boards_round_from_one"
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="boards",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_number__gte", 1)), name="boards_round_from_one"
-            ),
+        migrations.CreateModel(
+            name="BoardsViewing",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "boards",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="viewings",
+                        to="tournaments.boards",
+                    ),
+                ),
+                (
+                    "user",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["pk"],
+            },
         ),
     ]

@@ -7,8 +7,8 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
+        ("accounts", "__first__"),
         ("tournaments", "0017_series_of_events"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
@@ -70,6 +70,12 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["next_date", "pk"],
+                "constraints": [
+                    models.CheckConstraint(
+                        condition=models.Q(("weeks__range", (1, 52))),
+                        name="recurring_every_so_many_weeks",
+                    )
+                ],
             },
         ),
         migrations.CreateModel(
@@ -103,18 +109,11 @@ class Migration(migrations.Migration):
             ],
             options={
                 "ordering": ["date"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("recurring", "date"), name="recurring_date_once"
+                    )
+                ],
             },
-        ),
-        migrations.AddConstraint(
-            model_name="recurringevent",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("weeks__range", (1, 52))), name="recurring_every_so_many_weeks"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="recurringdate",
-            constraint=models.UniqueConstraint(
-                fields=("recurring", "date"), name="recurring_date_once"
-            ),
         ),
     ]

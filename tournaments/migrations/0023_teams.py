@@ -10,80 +10,11 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
+        ("accounts", "__first__"),
         ("tournaments", "0022_expert_lines"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="LineUp",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("round_number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("handed_in_at", models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                "ordering": ["round_number", "team"],
-            },
-        ),
-        migrations.CreateModel(
-            name="LineUpPlace",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("seat", models.CharField(max_length=1)),
-                (
-                    "reason",
-                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
-                ),
-            ],
-            options={
-                "ordering": ["line_up", "pk"],
-            },
-        ),
-        migrations.CreateModel(
-            name="LineUpRound",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("round_number", models.PositiveSmallIntegerField(verbose_name="round")),
-                ("deadline", models.DateTimeField(blank=True, null=True, verbose_name="deadline")),
-                ("opened_at", models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                "ordering": ["tournament", "round_number"],
-            },
-        ),
-        migrations.CreateModel(
-            name="Team",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("name", models.CharField(max_length=60, verbose_name="name")),
-                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
-                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
-            ],
-            options={
-                "ordering": ["tournament", "pk"],
-            },
-        ),
         migrations.AddField(
             model_name="entry",
             name="reserve",
@@ -121,101 +52,80 @@ class Migration(migrations.Migration):
                 name="tournament_team_ranking_known",
             ),
         ),
-        migrations.AddField(
-            model_name="lineup",
-            name="handed_in_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
+        migrations.CreateModel(
+            name="Team",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("entered_at", models.DateTimeField(default=django.utils.timezone.now)),
+                ("withdrawn_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "captain",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="captain_of",
+                        to="accounts.player",
+                    ),
+                ),
+                (
+                    "entered_by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="teams",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["tournament", "pk"],
+            },
         ),
-        migrations.AddField(
-            model_name="lineupplace",
-            name="entry",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="line_up_places",
-                to="tournaments.entry",
-            ),
-        ),
-        migrations.AddField(
-            model_name="lineupplace",
-            name="instead_of",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to="tournaments.entry",
-            ),
-        ),
-        migrations.AddField(
-            model_name="lineupplace",
-            name="line_up",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="places",
-                to="tournaments.lineup",
-            ),
-        ),
-        migrations.AddField(
-            model_name="lineupround",
-            name="opened_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="lineupround",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="line_up_rounds",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="team",
-            name="captain",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="captain_of",
-                to="accounts.player",
-            ),
-        ),
-        migrations.AddField(
-            model_name="team",
-            name="entered_by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
-        ),
-        migrations.AddField(
-            model_name="team",
-            name="tournament",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="teams",
-                to="tournaments.tournament",
-            ),
-        ),
-        migrations.AddField(
-            model_name="lineup",
-            name="team",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="line_ups",
-                to="tournaments.team",
-            ),
+        migrations.CreateModel(
+            name="LineUp",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round_number", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("handed_in_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "handed_in_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "team",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="line_ups",
+                        to="tournaments.team",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["round_number", "team"],
+            },
         ),
         migrations.AddField(
             model_name="entry",
@@ -235,46 +145,111 @@ class Migration(migrations.Migration):
                 name="entry_reserve_of_a_team",
             ),
         ),
-        migrations.AddConstraint(
-            model_name="lineupplace",
-            constraint=models.UniqueConstraint(
-                fields=("line_up", "seat"), name="line_up_seat_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupplace",
-            constraint=models.UniqueConstraint(
-                fields=("line_up", "entry"), name="line_up_player_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupplace",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("seat__in", ["N", "E", "S", "W"])), name="line_up_seat_known"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupplace",
-            constraint=models.CheckConstraint(
-                condition=models.Q(
-                    ("instead_of__isnull", True),
-                    models.Q(("reason", ""), _negated=True),
-                    _connector="OR",
+        migrations.CreateModel(
+            name="LineUpPlace",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
                 ),
-                name="line_up_substitute_with_a_reason",
-            ),
+                ("seat", models.CharField(max_length=1)),
+                (
+                    "reason",
+                    models.CharField(blank=True, default="", max_length=300, verbose_name="reason"),
+                ),
+                (
+                    "entry",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="line_up_places",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "instead_of",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to="tournaments.entry",
+                    ),
+                ),
+                (
+                    "line_up",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="places",
+                        to="tournaments.lineup",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["line_up", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(fields=("line_up", "seat"), name="line_up_seat_once"),
+                    models.UniqueConstraint(
+                        fields=("line_up", "entry"), name="line_up_player_once"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("seat__in", ["N", "E", "S", "W"])),
+                        name="line_up_seat_known",
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(
+                            ("instead_of__isnull", True),
+                            models.Q(("reason", ""), _negated=True),
+                            _connector="OR",
+                        ),
+                        name="line_up_substitute_with_a_reason",
+                    ),
+                ],
+            },
         ),
-        migrations.AddConstraint(
-            model_name="lineupround",
-            constraint=models.UniqueConstraint(
-                fields=("tournament", "round_number"), name="line_ups_once_a_round"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="lineupround",
-            constraint=models.CheckConstraint(
-                condition=models.Q(("round_number__gte", 1)), name="line_ups_round_from_one"
-            ),
+        migrations.CreateModel(
+            name="LineUpRound",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("round_number", models.PositiveSmallIntegerField(verbose_name="round")),
+                ("deadline", models.DateTimeField(blank=True, null=True, verbose_name="deadline")),
+                ("opened_at", models.DateTimeField(blank=True, null=True)),
+                (
+                    "opened_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "tournament",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="line_up_rounds",
+                        to="tournaments.tournament",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["tournament", "round_number"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("tournament", "round_number"), name="line_ups_once_a_round"
+                    ),
+                    models.CheckConstraint(
+                        condition=models.Q(("round_number__gte", 1)), name="line_ups_round_from_one"
+                    ),
+                ],
+            },
         ),
         migrations.AddConstraint(
             model_name="team",

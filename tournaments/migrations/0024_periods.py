@@ -9,66 +9,11 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
     dependencies = [
         ("accounts", "0010_join_requests"),
+        ("accounts", "__first__"),
         ("tournaments", "0023_teams"),
-        migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 
     operations = [
-        migrations.CreateModel(
-            name="Schedule",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                (
-                    "agreed_at",
-                    models.DateTimeField(blank=True, null=True, verbose_name="agreed time"),
-                ),
-                ("opened_at", models.DateTimeField(blank=True, null=True)),
-                ("missing_reminded_at", models.DateTimeField(blank=True, null=True)),
-                ("ending_reminded_at", models.DateTimeField(blank=True, null=True)),
-                ("soon_reminded_at", models.DateTimeField(blank=True, null=True)),
-                ("changes", models.PositiveIntegerField(default=0)),
-            ],
-            options={
-                "ordering": ["table"],
-            },
-        ),
-        migrations.CreateModel(
-            name="TimeAnswer",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("can", models.BooleanField()),
-                ("at", models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-            options={
-                "ordering": ["proposal", "seat"],
-            },
-        ),
-        migrations.CreateModel(
-            name="TimeProposal",
-            fields=[
-                (
-                    "id",
-                    models.BigAutoField(
-                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
-                    ),
-                ),
-                ("starts_at", models.DateTimeField(verbose_name="time")),
-                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
-            ],
-            options={
-                "ordering": ["starts_at", "pk"],
-            },
-        ),
         migrations.AddField(
             model_name="standingssnapshot",
             name="inputs",
@@ -138,72 +83,119 @@ class Migration(migrations.Migration):
                 name="tournament_unplayed_known",
             ),
         ),
-        migrations.AddField(
-            model_name="schedule",
-            name="set_by",
-            field=models.ForeignKey(
-                blank=True,
-                null=True,
-                on_delete=django.db.models.deletion.PROTECT,
-                related_name="+",
-                to=settings.AUTH_USER_MODEL,
-            ),
+        migrations.CreateModel(
+            name="Schedule",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                (
+                    "agreed_at",
+                    models.DateTimeField(blank=True, null=True, verbose_name="agreed time"),
+                ),
+                ("opened_at", models.DateTimeField(blank=True, null=True)),
+                ("missing_reminded_at", models.DateTimeField(blank=True, null=True)),
+                ("ending_reminded_at", models.DateTimeField(blank=True, null=True)),
+                ("soon_reminded_at", models.DateTimeField(blank=True, null=True)),
+                ("changes", models.PositiveIntegerField(default=0)),
+                (
+                    "set_by",
+                    models.ForeignKey(
+                        blank=True,
+                        null=True,
+                        on_delete=django.db.models.deletion.PROTECT,
+                        related_name="+",
+                        to=settings.AUTH_USER_MODEL,
+                    ),
+                ),
+                (
+                    "table",
+                    models.OneToOneField(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="schedule",
+                        to="tournaments.table",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["table"],
+            },
         ),
-        migrations.AddField(
-            model_name="schedule",
-            name="table",
-            field=models.OneToOneField(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="schedule",
-                to="tournaments.table",
-            ),
+        migrations.CreateModel(
+            name="TimeProposal",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("starts_at", models.DateTimeField(verbose_name="time")),
+                ("created_at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "by",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.tableseat",
+                    ),
+                ),
+                (
+                    "schedule",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="proposals",
+                        to="tournaments.schedule",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["starts_at", "pk"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("schedule", "starts_at"), name="time_proposed_once"
+                    )
+                ],
+            },
         ),
-        migrations.AddField(
-            model_name="timeanswer",
-            name="seat",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="tournaments.tableseat",
-            ),
-        ),
-        migrations.AddField(
-            model_name="timeproposal",
-            name="by",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="+",
-                to="tournaments.tableseat",
-            ),
-        ),
-        migrations.AddField(
-            model_name="timeproposal",
-            name="schedule",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="proposals",
-                to="tournaments.schedule",
-            ),
-        ),
-        migrations.AddField(
-            model_name="timeanswer",
-            name="proposal",
-            field=models.ForeignKey(
-                on_delete=django.db.models.deletion.CASCADE,
-                related_name="answers",
-                to="tournaments.timeproposal",
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="timeproposal",
-            constraint=models.UniqueConstraint(
-                fields=("schedule", "starts_at"), name="time_proposed_once"
-            ),
-        ),
-        migrations.AddConstraint(
-            model_name="timeanswer",
-            constraint=models.UniqueConstraint(
-                fields=("proposal", "seat"), name="time_answered_once_a_seat"
-            ),
+        migrations.CreateModel(
+            name="TimeAnswer",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True, primary_key=True, serialize=False, verbose_name="ID"
+                    ),
+                ),
+                ("can", models.BooleanField()),
+                ("at", models.DateTimeField(default=django.utils.timezone.now)),
+                (
+                    "seat",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="+",
+                        to="tournaments.tableseat",
+                    ),
+                ),
+                (
+                    "proposal",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="answers",
+                        to="tournaments.timeproposal",
+                    ),
+                ),
+            ],
+            options={
+                "ordering": ["proposal", "seat"],
+                "constraints": [
+                    models.UniqueConstraint(
+                        fields=("proposal", "seat"), name="time_answered_once_a_seat"
+                    )
+                ],
+            },
         ),
     ]
