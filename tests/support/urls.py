@@ -163,6 +163,11 @@ def expected(place: Place, declared: Declared, club: Club, client: Client) -> st
     return "open" if level_is_met(declared, club, client) else "403"
 
 
+def is_affected_by_switches(declared: Declared) -> bool:
+    """Whether what a club makes public can matter where *declared* is the access."""
+    return declared == PUBLIC or (isinstance(declared, Level) and bool(declared.public_field))
+
+
 def level_is_met(level: Level, club: Club, client: Client) -> bool:
     user = getattr(client, "user", None)
     return level.is_open_to(club, role_in(user, club) if user and not user.guest else None)
