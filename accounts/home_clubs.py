@@ -10,6 +10,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 
 from accounts.access import has_account
 from accounts.models import Club, JoinRequest, JoinStatus, Membership, Role
+from accounts.search import by_name
 
 MOST_CLUBS = 12
 """The most clubs of the user, and the most others, that the home page lists."""
@@ -57,7 +58,7 @@ def clubs_for(user: Any) -> HomeClubs:
         asked=Subquery(asked.values("pk")[:1]),
         asked_at=Subquery(asked.values("made_at")[:1]),
     )
-    clubs = clubs.order_by("name", "pk")
+    clubs = clubs.order_by(*by_name())
     own = clubs.filter(role__isnull=False)[: MOST_CLUBS + 1]
     others = clubs.filter(role=None, public_events=True)[:MOST_CLUBS]
     wanted = Q(pk__in=own.values("pk")) | Q(pk__in=others.values("pk")) | Q(asked__isnull=False)

@@ -18,6 +18,7 @@ from accounts.access import (
     role_in,
 )
 from accounts.models import Club, Role
+from accounts.search import by_name
 from bidding.models import (
     Competition,
     Conductor,
@@ -57,7 +58,7 @@ def conducted_clubs(user: Any) -> QuerySet[Club]:
     officials = [role for role in Role if is_official(role)]
     named = Conductor.objects.filter(user_id=user.pk).values("club")
     own = memberships.filter(Q(role__in=officials) | Q(club__in=named))
-    return Club.objects.filter(pk__in=own.values("club")).order_by("name", "pk")
+    return Club.objects.filter(pk__in=own.values("club")).order_by(*by_name())
 
 
 def conducts(user: Any, competition: Competition) -> bool:
@@ -144,7 +145,7 @@ def get_marked(club: Club, user: Any, pk: int) -> Competition:
 def panel_of(competition: Competition) -> QuerySet[Insider]:
     """Return the current members of the panel, by name."""
     panel = Insider.objects.filter(competition=competition, part=Part.PANEL, left=False)
-    return panel.select_related("user").order_by("user__name", "pk")
+    return panel.select_related("user").order_by(*by_name("user__name"))
 
 
 def not_voted(competition: Competition, problem: int) -> list[str]:

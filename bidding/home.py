@@ -11,6 +11,7 @@ from django.utils.translation import get_language
 
 from accounts.access import memberships_of
 from accounts.models import Club
+from accounts.search import by_name
 from bidding.daily import candidates_of, problem_of_day
 from bidding.models import Competition, DailyState, Problem, Status
 from bidding.position_page import Shown, shown, situation
@@ -81,7 +82,7 @@ def panels_for(user: Any) -> list[Daily]:
     clubs = Club.objects.filter(Q(pk__in=competing) | Q(pk__in=released))
     clubs = clubs.annotate(own=own).filter(Q(own=True) | Q(public_events=True))
     clubs = clubs.annotate(**candidates_of(OuterRef("pk")))
-    for club in clubs.order_by("-own", "name", "pk")[:MOST_CLUBS]:
+    for club in clubs.order_by("-own", *by_name())[:MOST_CLUBS]:
         if daily := daily_of(club, candidates=club):
             return [daily]
     return []

@@ -12,6 +12,7 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
 from accounts.models import Club
+from accounts.search import by_name
 from bidding.models import (
     BiddingSettings,
     Competition,
@@ -37,7 +38,7 @@ def latest_publication(competition: Competition) -> Publication:
 def results_of(competition: Competition) -> QuerySet[Result]:
     """Return the table of a published competition, the best first."""
     rows = Result.objects.filter(entry__competition=competition).select_related("entry")
-    return rows.order_by("place", "entry__name", "pk")
+    return rows.order_by("place", *by_name("entry__name"))
 
 
 def article_part(row: SetProblem) -> dict[str, Any]:
@@ -91,7 +92,7 @@ def year_of(club: Club, number: int) -> Year:
         rest = min(rest, closing.filter(status=Status.CLOSED).count())
     months: dict[int, dict[int, int]] = {}
     rows = Result.objects.filter(entry__competition__in=competitions)
-    for user, competition, total in rows.order_by("entry__name", "pk").values_list(
+    for user, competition, total in rows.order_by(*by_name("entry__name")).values_list(
         "entry__user_id", "entry__competition_id", "total"
     ):
         months.setdefault(user, {})[competition] = total

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from accounts.search import by_name
 from bidding.marking import Method, marks
 from bidding.models import Answer, Competition, Entry, RulingKind, SetProblem, Vote
 from bidding.standings import Line, mean_mark, table
@@ -42,7 +43,7 @@ def outcome(competition: Competition) -> Outcome:
     for vote in votes_of(competition):
         votes[vote.problem_id].append(vote)
     parts = [_part(competition, one, answers[one.pk], votes[one.pk]) for one in problems]
-    entries = list(Entry.objects.filter(competition=competition).order_by("name", "pk"))
+    entries = list(Entry.objects.filter(competition=competition).order_by(*by_name()))
     rows_of_marks = {
         entry.pk: [
             _mark_of(part, answers[problem.pk].get(entry.pk))
@@ -57,7 +58,7 @@ def outcome(competition: Competition) -> Outcome:
 def votes_of(competition: Competition) -> list[Vote]:
     """Return the votes of the current members of the panel, by name."""
     votes = Vote.objects.filter(member__competition=competition, member__left=False)
-    return list(votes.select_related("member__user").order_by("member__user__name", "pk"))
+    return list(votes.select_related("member__user").order_by(*by_name("member__user__name")))
 
 
 def losses_of(values: Mapping[str, Any]) -> dict[str, Fraction]:

@@ -13,7 +13,7 @@ from django.db.models.functions import RowNumber
 from accounts.access import memberships_of
 from accounts.models import Club, Player, Role
 from ladder.access import visible_ladders
-from ladder.ladder_page import PLACES, LadderLine, lines_of, period_name, with_strengths
+from ladder.ladder_page import LadderLine, lines_of, period_name, places, with_strengths
 from ladder.models import CountedSeat, Ladder, RunState, Standing
 from ladder.periods import Period
 from ladder.scale import scale_of
@@ -65,12 +65,12 @@ def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
     shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=ladders.values("pk"))
     latest = shown.filter(ladder=OuterRef("ladder")).order_by("-first").values("first")[:1]
     placed = shown.filter(first=Subquery(latest), place__isnull=False)
-    of_ladder = Window(RowNumber(), partition_by="ladder", order_by=PLACES)
+    of_ladder = Window(RowNumber(), partition_by="ladder", order_by=places())
     heads = placed.annotate(row=of_ladder).filter(row__lte=HEAD)
     rows: QuerySet[Any] = placed.annotate(own=Exists(own.filter(pk=OuterRef("player"))))
     rows = rows.filter(Q(pk__in=heads.values("pk")) | Q(own=True))
     rows = with_strengths(rows.select_related("ladder__pool__club", "run"))
-    in_order = rows.order_by("ladder__pool__club__name", "ladder", *PLACES)
+    in_order = rows.order_by("ladder__pool__club__name", "ladder", *places())
     return [_head([*lines]) for _ladder, lines in groupby(in_order, lambda row: row.ladder_id)]
 
 

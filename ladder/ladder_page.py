@@ -10,6 +10,7 @@ from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
 from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models.expressions import OrderBy
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -18,7 +19,7 @@ from django.utils.translation import ngettext
 
 from accounts import rulesets
 from accounts.dates import date_format
-from accounts.search import ListFilter, SearchFilter, with_words
+from accounts.search import ListFilter, SearchFilter, by_name, with_words
 from ladder.charts import Line, small_line
 from ladder.models import Calendar, Kind, Ladder, PlayerStrength, Pool, Run, SeatRating, Standing
 from ladder.periods import Period
@@ -97,13 +98,14 @@ def rows_in_order(run: Run, ladder: Ladder, period: Period) -> QuerySet[Standing
     return in_order(Standing.objects.filter(run=run, ladder=ladder, first=period.first))
 
 
-PLACES = (F("place").asc(nulls_last=True), F("player__name").asc(), F("pk").asc())
-"""The order of a ladder's lines."""
+def places() -> tuple[OrderBy | str, ...]:
+    """Return the arguments of ``order_by`` for a ladder's lines: by place, then by name."""
+    return (F("place").asc(nulls_last=True), *by_name("player__name"))
 
 
 def in_order(rows: QuerySet[Standing]) -> QuerySet[Standing]:
     """Return *rows* by place; rows without a place come last."""
-    return rows.order_by(*PLACES)
+    return rows.order_by(*places())
 
 
 def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:

@@ -12,6 +12,7 @@ from django.db import transaction
 
 from accounts.locks import only_one
 from accounts.models import Player
+from accounts.name_sorting import order_key
 from ladder import pool_games, run_rows, runs
 from ladder.computing import Computation, StandingsKey
 from ladder.estimation import Estimate, TooFewGames, estimate, log_likelihood
@@ -138,7 +139,9 @@ def _moved_strengths(
         for player in before.keys() | after.keys()
         if _differs(before.get(player), after.get(player))
     ]
-    return sorted(moved, key=lambda row: (-_distance(row["before"], row["after"]), row["name"]))
+    return sorted(
+        moved, key=lambda row: (-_distance(row["before"], row["after"]), order_key(row["name"]))
+    )
 
 
 def _moved_tables(
@@ -190,7 +193,7 @@ def _moved_rows(
                 {"name": names[player], "place": place, "new_place": new_place,
                  "score": score, "new_score": new_score}
             )  # fmt: skip
-    return sorted(moved, key=lambda row: (row["new_place"] or len(names), row["name"]))
+    return sorted(moved, key=lambda row: (row["new_place"] or len(names), order_key(row["name"])))
 
 
 def _differs(before: float | None, after: float | None) -> bool:

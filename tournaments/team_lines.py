@@ -14,6 +14,7 @@ from django.db.models import Prefetch
 from django.utils.timezone import now as utc_now
 
 from accounts.access import official_in
+from accounts.search import by_name
 from games.labels import SEAT_LETTERS, SEATS
 from games.rules import Seat
 from tournaments.models import (
@@ -200,7 +201,7 @@ def opened_line_ups(tournament: Tournament, number: int) -> list[OpenLineUp]:
     found = found.select_related("team").prefetch_related(Prefetch("places", places.order_by("pk")))
     return [
         OpenLineUp(one.team, one.handed_in_at is not None, _places(one.places.all()))
-        for one in found.order_by("team__name", "pk")
+        for one in found.order_by(*by_name("team__name"))
         if one.places.all()
     ]
 

@@ -17,6 +17,7 @@ from accounts.access import memberships_of, signed_in
 from accounts.forms import ProfileForm, TokenForm
 from accounts.models import Player, User
 from accounts.refusals import Refusal
+from accounts.search import by_name
 from accounts.services import users
 
 CLUBS_PER_PAGE = 30
@@ -35,7 +36,7 @@ def profile(request: HttpRequest) -> HttpResponse:
 
 def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> HttpResponse:
     user = _user(request)
-    memberships = memberships_of(user).select_related("club").order_by("club__name", "pk")
+    memberships = memberships_of(user).select_related("club").order_by(*by_name("club__name"))
     page = Paginator(memberships, CLUBS_PER_PAGE).get_page(request.GET.get("page"))
     clubs = [membership.club_id for membership in page]
     found = Player.objects.filter(user=user, club__in=clubs)

@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from accounts.access import MEMBER
+from accounts.search import by_name
 from bidding import results, services
 from bidding.access import get_marked, get_set_problem, not_voted
 from bidding.api.conducting import ConductedAPI
@@ -46,7 +47,8 @@ class Marks(MarkedAPI):
 
     def get(self, request: Request, *args: Any, **kwargs: Any) -> Response:
         row = get_set_problem(self.competition, kwargs["number"])
-        comments = Answer.objects.filter(problem=row).exclude(comment="")
+        comments = Answer.objects.filter(problem=row).exclude(comment="").select_related("entry")
+        comments = comments.order_by("answer", *by_name("entry__name"))
         data = {
             "part": results.outcome(self.competition).article["problems"][row.number - 1],
             "votes": [
@@ -56,9 +58,7 @@ class Marks(MarkedAPI):
             ],
             "comments": [
                 {"name": one.entry.name, "answer": one.answer, "comment": one.comment}
-                for one in comments.select_related("entry").order_by("answer", "entry__name", "pk")[
-                    :MOST_COMMENTS
-                ]
+                for one in comments[:MOST_COMMENTS]
             ],
             "missing": not_voted(self.competition, row.pk),
             "rulings": row.rulings.order_by("pk"),

@@ -7,6 +7,7 @@ from django.shortcuts import render
 
 from accounts.access import MEMBER, ClubRequest, club_page
 from accounts.models import Club
+from accounts.search import by_name
 from bidding import results
 from bidding.access import get_marked, get_set_problem, not_voted
 from bidding.article import part_of, preview_of
@@ -34,7 +35,7 @@ def marks(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
         "rulings": row.rulings.order_by("pk"),
         "votes": [vote for vote in votes_of(found) if vote.problem_id == row.pk],
         "missing": not_voted(found, row.pk),
-        "comments": comments.order_by("answer", "entry__name", "pk")[:MOST_COMMENTS],
+        "comments": comments.order_by("answer", *by_name("entry__name"))[:MOST_COMMENTS],
         "ruling": RulingForm(position=row.problem.position, labels=answer_text),
         "discussion": DiscussionForm(initial={"discussion": row.discussion}),
         "numbers": list(found.problems.order_by("number").values_list("number", flat=True)),

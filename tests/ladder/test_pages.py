@@ -82,6 +82,18 @@ def test_level_players_share_a_place(
     assert [line.moved for line in lines] == [None] * 4
 
 
+def test_level_players_are_in_the_order_of_names_with_accents(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    for player, name in zip(players, ("Régis", "Éloïse", "Chloé", "Cécile"), strict=False):
+        Player.objects.filter(pk=player.pk).update(name=name)
+    for day in (0, 1):
+        play(pool, players[:4], [0, 0, 0, 0], JANUARY + timedelta(days=day))
+    compute(pool)
+    lines = member.get(url(monthly)).context["ranked"]
+    assert [line.name for line in lines] == ["Cécile", "Chloé", "Éloïse", "Régis"]
+
+
 def test_earlier_periods_are_one_tap_away(
     pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
 ) -> None:

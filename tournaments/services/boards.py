@@ -14,6 +14,7 @@ from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Club, Membership, Player, Role, User
+from accounts.search import by_name
 from games.sealed_games import knows_deals
 from games.tables.event_tables import has_dealt
 from tournaments import errors
@@ -86,7 +87,7 @@ def officials_except(club: Club, *users: QuerySet[Any, Any]) -> list[str]:
     )
     for inside in users:
         officials = officials.exclude(user__in=inside)
-    return list(officials.order_by("user__name", "pk").values_list("user__name", flat=True))
+    return list(officials.order_by(*by_name("user__name")).values_list("user__name", flat=True))
 
 
 def officials_not_playing(tournament: Tournament) -> list[str]:

@@ -17,6 +17,7 @@ from rest_framework.response import Response
 from accounts.access import DIRECTOR, MEMBER, actor_of, get_player, player_of
 from accounts.api import ClubAPI
 from accounts.models import User
+from accounts.search import by_name
 from ladder.boxes import services
 from ladder.boxes.access import BOXES, get_league, get_season, visible_leagues
 from ladder.boxes.api.serializers import (
@@ -104,7 +105,7 @@ class BoxLeagueAPI(BoxesAPI):
     """Base of the views of one ``league``, under ``clubs/<slug:club>/boxes/<int:pk>/``."""
 
     access = {"GET": BOXES}
-    queryset = BoxEntry.objects.select_related("player").order_by("player__name", "pk")
+    queryset = BoxEntry.objects.select_related("player").order_by(*by_name("player__name"))
     club_field = "league__pool__club"
     league: BoxLeague
 
