@@ -4,6 +4,7 @@ from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest
+from django.http.request import split_domain_port
 
 from accounts import demo
 from accounts.access import PLAYERS, is_official
@@ -24,7 +25,14 @@ def site(request: HttpRequest) -> dict[str, Any]:
         "is_secretary": role == Role.SECRETARY,
         "can_see_players": club is not None and PLAYERS.is_open_to(club, role),
         "page_to_return_to": _page_to_return_to(request),
+        "only_on_this_machine": _is_loopback(request),
     }
+
+
+def _is_loopback(request: HttpRequest) -> bool:
+    """Return whether the URL of the page leads only from the machine of the server to it."""
+    host = split_domain_port(request.get_host())[0]
+    return host == "localhost" or host.startswith("127.") or host == "[::1]"
 
 
 def _page_to_return_to(request: HttpRequest) -> str:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club, Player
 from accounts.player_field import PlayerField
 from games.rulesets import lookup
+from ladder.defaults import TEMPLATES
 from ladder.models import CountedGame, Ladder, Pool
 from ladder.strength import Parameters
 
@@ -51,6 +52,20 @@ class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 
     def _post_clean(self) -> None:
         """Leave validation of the row to the service, which has it locked."""
+
+
+class NewPoolForm(PoolForm):
+    """The settings of a new pool, and its first ladders."""
+
+    templates = forms.MultipleChoiceField(
+        label=_("Ladders"),
+        widget=forms.CheckboxSelectMultiple,
+        choices=[(one.key, one.name) for one in TEMPLATES],
+        initial=["monthly", "annual"],
+        required=False,
+        help_text=_("Each can be changed or removed afterwards, and others added."),
+    )
+    field_order = ("name", "rulesets", "templates")
 
 
 class BotsForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time

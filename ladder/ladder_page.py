@@ -189,8 +189,8 @@ def rules_of_counting(ladder: Ladder) -> list[str]:
     if ladder.kind == Kind.MEAN and ladder.shrink:
         parts.append(
             ngettext(
-                "%(number)s game of score 0 is added to everybody’s",
-                "%(number)s games of score 0 are added to everybody’s",
+                "so that luck counts less, %(number)s game of score 0 is added to everybody’s",
+                "so that luck counts less, %(number)s games of score 0 are added to everybody’s",
                 ceil(ladder.shrink),
             )
             % {"number": f"{ladder.shrink:g}"}

@@ -75,14 +75,17 @@ def readable_by(user: User) -> Q:
 
 def unread(user: User) -> Unread:
     """Return the unread notices of *user* in numbers, with one query."""
-    callers = [kind.code for kind in all_kinds() if kind.calls]
+    calls = Q(pk__in=[])
+    for kind in all_kinds():
+        if kind.calls:
+            calls |= Q(kind=kind.code, text__in=kind.calls)
     found = (
         notices_of(user)
         .order_by()
         .aggregate(
             count=Count("pk", filter=Q(read_at=None)),
             changed=Greatest(Max("created_at"), Max("read_at")),
-            calling=Max("pk", filter=Q(read_at=None, kind__in=callers)),
+            calling=Max("pk", filter=Q(read_at=None) & calls),
         )
     )
     return Unread(user.pk, found["count"], _version(found["changed"]), found["calling"])

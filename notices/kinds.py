@@ -40,7 +40,8 @@ class Kind:
         with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601; a
         value that is an object ``{"text": …}`` is another of these sentences, with its own values.
     :ivar channels: the default channels.
-    :ivar calls: whether every open page of the person shows an unread notice of it as a banner.
+    :ivar calls: the codes of the texts whose unread notices every open page of the person shows as
+        a banner.
     :ivar until: the name of a value with the time from which a notice is too late and not sent.
     :ivar labels: for values that are codes, their labels, by the name of the value.
     """
@@ -51,7 +52,7 @@ class Kind:
     texts: Labels
     channels: frozenset[Channel] = frozenset({Channel.PAGE})
     labels: Mapping[str, Labels] = field(default_factory=dict)
-    calls: bool = False
+    calls: frozenset[str] = frozenset()
     until: str = ""
 
     def is_too_late(self, values: Mapping[str, Any], now: datetime) -> bool:

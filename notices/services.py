@@ -138,20 +138,24 @@ def _insert(
 
 
 def settle(
-    *, kinds: Collection[str], subject: str, cause: str = "", recipient: int | None = None
+    *,
+    kinds: Collection[str],
+    subject: str,
+    cause: str = "",
+    recipients: Collection[int | None] | None = None,
 ) -> None:
     """Mark obsolete notices as read, for all their recipients.
 
     Deliveries of them that are still waiting are not sent.
 
     :param cause: the cause of the notices; if empty, any cause.
-    :param recipient: the id of the only user whose notices are marked; None for all.
+    :param recipients: the ids of the only users whose notices are marked; None for all.
     """
     notices = Notice.objects.filter(kind__in=kinds, subject=subject, read_at=None)
     if cause:
         notices = notices.filter(cause=cause)
-    if recipient is not None:
-        notices = notices.filter(recipient=recipient)
+    if recipients is not None:
+        notices = notices.filter(recipient__in=[pk for pk in recipients if pk is not None])
     people = set(notices.values_list("recipient_id", flat=True))
     if people:
         now = utc_now()

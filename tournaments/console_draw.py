@@ -54,8 +54,8 @@ class ShownDraw:
 
     @property
     def costs(self) -> list[tuple[str, int]]:
-        """The labels and values of the draw's costs, worst first."""
+        """The labels and values of the draw's costs above 0, worst first."""
         if self.shown is None or self.event.is_team_event:
             return []
         costs = self.shown.draw.costs
-        return [(str(label), costs[name]) for name, label in COSTS.items() if name in costs]
+        return [(str(label), costs[name]) for name, label in COSTS.items() if costs.get(name)]

@@ -19,6 +19,7 @@ ROUND = Kind(
         ),
     },
     channels=frozenset({Channel.PAGE, Channel.PUSH}),
+    calls=frozenset({"table"}),
 )
 
 TABLE_READY = Kind(
@@ -30,7 +31,7 @@ TABLE_READY = Kind(
         "stand-in": _("%(event)s, round %(round)s: you play for %(name)s. Go to the table now."),
     },
     channels=frozenset({Channel.PAGE, Channel.MAIL, Channel.PUSH}),
-    calls=True,
+    calls=frozenset({"ready", "stand-in"}),
 )
 
 TABLE_TIMES = Kind(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -110,8 +111,15 @@ class PairingForm(forms.Form):
         field.initial = usual_key(club)
 
 
+NEWCOMER = {"strength": "novice", "pace": BotPace.NORMAL}
+"""The choices of the first game against bots."""
+
+
 class PracticeForm(forms.Form):
-    """A game against bots; every field has a default."""
+    """A game against bots; every field has a default.
+
+    :param usual: the values of fields that were not sent, such as those of the last game.
+    """
 
     strength = forms.ChoiceField(
         label=_("Strength of the bots"),
@@ -137,25 +145,37 @@ class PracticeForm(forms.Form):
         initial=BotPace.FAST,
     )
 
-    def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.label_suffix = ""
+    def __init__(self, data: Any = None, *, usual: Mapping[str, str] = NEWCOMER) -> None:
+        known = {name: text for name, text in usual.items() if self._offers(name, text)}
+        super().__init__(data, initial=known, label_suffix="")
+
+    def _offers(self, name: str, text: str) -> bool:
+        field = self.base_fields.get(name)
+        return isinstance(field, forms.ChoiceField) and field.valid_value(text)
+
+    @property
+    def chosen(self) -> dict[str, str]:
+        """The value of each field, sent or usual."""
+        return {
+            name: self.cleaned_data[name] or self.get_initial_for_field(field, name) or ""
+            for name, field in self.fields.items()
+        }
 
     @property
     def bot_pace(self) -> str:
-        return self.cleaned_data["pace"] or BotPace.FAST
+        return self.chosen["pace"]
 
     @property
     def bot_strength(self) -> str:
-        return self.cleaned_data["strength"] or DEFAULT_STRENGTH
+        return self.chosen["strength"]
 
     @property
     def rules(self) -> RuleSet:
-        rules = PRESETS[self.cleaned_data["ruleset"] or "pagat"]
-        if self.cleaned_data["kind"] in ("game", "once"):
+        rules = PRESETS[self.chosen["ruleset"] or "pagat"]
+        if self.chosen["kind"] in ("game", "once"):
             return rules
         return rules.each_contract_once()
 
     @property
     def plan(self) -> Plan:
-        return Plan.once() if self.cleaned_data["kind"] == "once" else Plan()
+        return Plan.once() if self.chosen["kind"] == "once" else Plan()

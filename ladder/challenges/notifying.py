@@ -149,7 +149,7 @@ def _people(challenge: Challenge, *answers: str) -> Mapping[int, int | None]:
 def _settle_for(challenge: Challenge, player: Player) -> None:
     """Mark as read the notice that asked *player* to answer."""
     if player.user_id is not None:
-        settle(kinds=TO_DO, subject=_subject(challenge), recipient=player.user_id)
+        settle(kinds=TO_DO, subject=_subject(challenge), recipients=[player.user_id])
 
 
 def _notify(

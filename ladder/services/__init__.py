@@ -8,6 +8,7 @@ from ladder.services.pools import (
     create_pool,
     remove_ladder,
     set_parameters,
+    set_up,
 )
 from ladder.services.proposals import (
     apply_proposal,
@@ -29,4 +30,5 @@ __all__ = [
     "remove_game",
     "remove_ladder",
     "set_parameters",
+    "set_up",
 ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -15,7 +15,7 @@ from accounts.models import Club, User
 from accounts.services.changes import apply
 from games.rulesets import lookup
 from ladder import intake, pool_games
-from ladder.defaults import bot_strengths_for, parameters_for
+from ladder.defaults import TEMPLATES, bot_strengths_for, parameters_for
 from ladder.errors import BadPool
 from ladder.models import Ladder, Pool
 from ladder.services.changing import check_official, compare_games, lock, record
@@ -64,6 +64,21 @@ def create_pool(
     record(pool, actor, "create-pool", gettext_noop("set up the rating of games"))
     intake.mark_all(club)
     compare_games()
+    return pool
+
+
+@transaction.atomic
+def set_up(*, club: Club, actor: User, templates: Collection[str] = (), **settings: Any) -> Pool:
+    """Create a pool as :func:`create_pool` does, with a ladder for each of *templates*.
+
+    :param templates: keys of :data:`ladder.defaults.TEMPLATES`.
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: if a setting is invalid.
+    """
+    pool = create_pool(club=club, actor=actor, **settings)
+    for template in TEMPLATES:
+        if template.key in templates:
+            add_ladder(pool=pool, name=str(template.name), actor=actor, **template.settings)
     return pool
 
 

@@ -25,7 +25,7 @@ from ladder.ladder_page import (
     rules_of_counting,
     with_strengths,
 )
-from ladder.models import Ladder, Run, Standing
+from ladder.models import Ladder, Pool, Run, Standing
 from ladder.periods import Period
 from ladder.scale import ACTIVE_GAMES, scale_of
 
@@ -40,7 +40,8 @@ def first(request: ClubRequest, club: Club) -> HttpResponse:
     if found is None and visible_leagues(club, request.role).exists():
         return redirect("ladder:boxes", club.slug)
     if found is None:
-        return render(request, "ladder/none.html")
+        pools = Pool.objects.filter(club=club)
+        return render(request, "ladder/none.html", {"has_pool": pools.exists()})
     return _page(request, found)
 
 

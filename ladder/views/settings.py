@@ -19,7 +19,7 @@ from accounts.views.clubs import add_refusal, query_without_page
 from games.rulesets import lookup
 from ladder import services
 from ladder.defaults import TEMPLATES
-from ladder.forms import BotsForm, LadderForm, ParametersForm, PoolForm
+from ladder.forms import BotsForm, LadderForm, NewPoolForm, ParametersForm, PoolForm
 from ladder.models import BoxLeague, Ladder, LeftOut, Pool
 
 GAMES_ON_A_PAGE = 50
@@ -44,15 +44,18 @@ def overview(request: ClubRequest, club: Club) -> HttpResponse:
 @club_page(DIRECTOR)
 def pool_new(request: ClubRequest, club: Club) -> HttpResponse:
     initial = {"name": _("Club games"), "rulesets": [lookup.usual_key(club)]}
-    form = PoolForm(request.POST or None, club=club, initial=initial)
+    form = NewPoolForm(request.POST or None, club=club, initial=initial)
     if form.is_valid():
         try:
-            pool = services.create_pool(club=club, actor=actor_of(request), **form.cleaned_data)
+            pool = services.set_up(club=club, actor=actor_of(request), **form.cleaned_data)
         except Refusal as error:
             add_refusal(form, error)
         else:
-            messages.success(request, _("Set up. Now add a ladder."))
-            return redirect("ladder:pool", club.slug, pool.pk)
+            if not form.cleaned_data["templates"]:
+                messages.success(request, _("Set up. Now add a ladder."))
+                return redirect("ladder:pool", club.slug, pool.pk)
+            messages.success(request, _("Set up. Games that have been confirmed are counted now."))
+            return redirect("ladder:first", club.slug)
     return render(request, "ladder/pool_new.html", {"form": form})
 
 

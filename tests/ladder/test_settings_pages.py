@@ -41,6 +41,22 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
     assert AuditEntry.objects.filter(club=club).count() == 4
 
 
+def test_a_new_ladder_takes_one_form(director: SignedIn, club: Club) -> None:
+    assert 'href="/c/river/ladder/settings/new/"' in director.get("/c/river/ladder/").text
+    form = director.get("/c/river/ladder/settings/new/").context["form"]
+    filled = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in filled.items() if value not in (None, False)}
+    answer = director.post("/c/river/ladder/settings/new/", sent, follow=True)
+    assert "Games that have been confirmed are counted now." in answer.text
+    ladders = Ladder.objects.filter(pool__club=club)
+    assert [(one.name, one.calendar) for one in ladders.order_by("pk")] == [
+        ("Monthly", "month"),
+        ("Annual", "year"),
+    ]
+    refused = director.post("/c/river/ladder/settings/new/", sent | {"templates": "weekly"})
+    assert refused.context["form"].errors
+
+
 def test_settings_are_changed_and_refused_where_they_are_wrong(
     director: SignedIn, club: Club
 ) -> None:

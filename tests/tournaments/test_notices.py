@@ -12,7 +12,16 @@ from notices.kinds import kind_of
 from notices.readers import reader_of
 from tests.support.clients import SignedIn, sign_in
 from tests.support.console import at, tap
-from tests.support.events import EVEN, MakeEvent, enter_new, fresh, start, table_of, users_at
+from tests.support.events import (
+    EVEN,
+    MakeEvent,
+    enter_new,
+    fresh,
+    give,
+    start,
+    table_of,
+    users_at,
+)
 from tournaments import services
 from tournaments.models import Entry, Tournament
 from tournaments.services.notifying import notify_of_round
@@ -47,6 +56,27 @@ def test_each_player_is_told_their_table(make_event: MakeEvent, boss: User) -> N
         assert said_to(user) == ["Spring Cup, round 1: you sit this round out."]
         assert sign_in(user).get(notices_of(user)[0].link).status_code == 200
     assert unread(boss).count == 0
+
+
+def test_every_page_calls_players_to_their_table_until_it_has_a_result(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(10)
+    released = start(event, boss)
+    table, other = released.tables.order_by("number")
+    at_table, elsewhere = users_at(table)["N"], users_at(other)["N"]
+    said = f"Spring Cup, round 1: you play at table {table.number}."
+    client = sign_in(at_table)
+    for path in ("/", event.get_absolute_url(), f"/c/{event.club.slug}/players/"):
+        assert said in client.get(path).text
+    own = notices_of(at_table)[0].link
+    assert said not in client.get(own).text
+    give(table)
+    assert (unread(at_table).calling, said_to(at_table)) == (None, [])
+    assert unread(elsewhere).calling is not None
+    assert said not in client.get("/").text
+    out = user_of(released.sit_outs.all()[0].entry)
+    assert (unread(out).calling, unread(out).count) == (None, 1)
 
 
 @pytest.mark.trial

@@ -109,7 +109,11 @@ def _messages(
 
 def settle_live_table(game: int, user: int | None = None) -> None:
     """Settle the notices that a live table is ready: all, or those of *user*."""
-    settle(kinds=[TABLE_READY.code], subject=f"live:{game}", recipient=user)
+    settle(
+        kinds=[TABLE_READY.code],
+        subject=f"live:{game}",
+        recipients=None if user is None else [user],
+    )
 
 
 def settle_round(ended: Round) -> None:
@@ -187,6 +191,12 @@ def settle_result(table: Table) -> None:
     """Settle the notices of a result that has changed, and those about the table's times."""
     kinds = (RESULT_WAITING, RESULT_DISPUTED, *OF_TIMES)
     settle(kinds=[kind.code for kind in kinds], subject=f"table:{table.pk}")
+
+
+def settle_calls(table: Table) -> None:
+    """Settle the notices that call the players to a table that has a result now."""
+    subject = f"round:{table.round_id}"
+    settle(kinds=[ROUND.code], subject=subject, recipients=_players(table))
 
 
 def _notify_of_result(

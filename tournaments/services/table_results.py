@@ -32,7 +32,7 @@ from tournaments.models import (
 )
 from tournaments.services.checks import check_event_status
 from tournaments.services.event_changes import audit_change, locked_event, table_words
-from tournaments.services.notifying import settle_live_table, settle_result
+from tournaments.services.notifying import settle_calls, settle_live_table, settle_result
 
 #: the states of an event in which results may be disputed and tables abandoned
 RESULTS_OPEN = (EventStatus.RUNNING, EventStatus.FINISHED)
@@ -200,6 +200,8 @@ def update_status(table: Table, abandoned: str = "") -> None:
     else:
         table.status = TableStatus.PLAYING
     settle_result(table)
+    if table.status != TableStatus.PLAYING:
+        settle_calls(table)
     table.reason = abandoned
     table.save(update_fields=["status", "reason", "abandoned_at"])
     if table.game_id is not None:

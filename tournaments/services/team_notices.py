@@ -81,7 +81,8 @@ def notify_of_deadline(
 
 def settle_line_up(tournament: Tournament, number: int, user: int | None = None) -> None:
     """Settle the notices that a line-up is due: of all captains, or of *user*."""
-    settle(kinds=[TEAM.code], subject=_subject(tournament, number), recipient=user)
+    of = None if user is None else [user]
+    settle(kinds=[TEAM.code], subject=_subject(tournament, number), recipients=of)
 
 
 def _subject(tournament: Tournament, number: int) -> str:

@@ -23,6 +23,7 @@ class StepText:
 
     :ivar task: the subject of the step, and the task.
     :ivar later: the task once bots have played the first tricks for the player.
+    :ivar second: the task of the second trick, after the text on the first one.
     :ivar good: shown at the end if the player scored at least *enough*; otherwise *bad* is.
     """
 
@@ -32,6 +33,7 @@ class StepText:
     bad: Text
     enough: int = 0
     later: Text = ""
+    second: Text = ""
 
 
 TEXTS: Mapping[str, StepText] = {
@@ -66,6 +68,7 @@ TEXTS: Mapping[str, StepText] = {
             "That is all you need to know about playing. A card of another suit never takes a"
             " trick, however high it is: a good moment to get rid of a dangerous one."
         ),
+        second=gettext_lazy("You have none of the suit that is led next: play any card."),
     ),
     "no-tricks": StepText(
         gettext_lazy("No Tricks"),
@@ -88,8 +91,8 @@ TEXTS: Mapping[str, StepText] = {
         ),
         gettext_lazy("You took no queen. It is in the trick of somebody else, who pays for it."),
         gettext_lazy(
-            "You took a queen: %(points)s. When you have none of the suit led, a queen is the card"
-            " to get rid of."
+            "The queens that you took cost points: %(points)s. When you have none of the suit led,"
+            " a queen is the card to get rid of."
         ),
     ),
     "no-last-two": StepText(
@@ -121,8 +124,8 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy("No King (Barbu)"),
         gettext_lazy(
             "The game has its name from this card: the king of hearts is the bearded one, Barbu in"
-            " French. Whoever takes it pays 20 points. You hold it, and spades were led, of which"
-            " you have none."
+            " French. Whoever takes it pays 20 points. Here too nobody may lead hearts while they"
+            " have another suit. You hold the king, and spades were led, of which you have none."
         ),
         gettext_lazy(
             "You are rid of the king, and the deal ends as soon as somebody has taken it. All other"
@@ -136,11 +139,11 @@ TEXTS: Mapping[str, StepText] = {
     "trumps": StepText(
         gettext_lazy("Trumps"),
         gettext_lazy(
-            "Now you want tricks: each brings 5 points. You named spades as trumps: a trump beats"
-            " all cards of the other suits, and the ace of trumps is the highest. Without the suit"
-            " led you must take the lead in the trick with a trump if you can, and otherwise play"
-            " any card; when trumps are led, you must beat the best trump if you can. You lead;"
-            " take as many of the last five tricks as you can."
+            "Now you want as many tricks as you can get: each brings 5 points. You named spades as"
+            " trumps: a trump beats all cards of the other suits, and the ace of trumps is the"
+            " highest. Without the suit led you must take the lead in the trick with a trump if you"
+            " can, and otherwise play any card; when trumps are led, you must beat the best trump if"
+            " you can. You lead; five tricks are left."
         ),
         gettext_lazy("%(points)s: a good result. A trump takes what no ace can hold."),
         gettext_lazy(
@@ -152,9 +155,10 @@ TEXTS: Mapping[str, StepText] = {
     "dominoes": StepText(
         gettext_lazy("Dominoes"),
         gettext_lazy(
-            "No tricks here: from the 8, the cards of each suit are laid out upwards and downwards."
-            " Play a card that fits; without one you pass. The first without cards gets 45 points,"
-            " then 20, 5 and −5. Open only what you need yourself."
+            "No tricks here. Declarer chooses the rank with which each suit begins, here the 8;"
+            " from it, the suit is laid out upwards and downwards. Play a card that fits; without"
+            " one you pass. The first without cards gets 45 points, then 20, 5 and −5. First play"
+            " cards that let you play on, and keep back those for which only others wait."
         ),
         gettext_lazy("You were out first: %(points)s."),
         gettext_lazy(
@@ -165,9 +169,9 @@ TEXTS: Mapping[str, StepText] = {
     "double": StepText(
         gettext_lazy("A double"),
         gettext_lazy(
-            "Before the play each player may double others: a bet on doing better than they do."
-            " Nora declares No Queens, and your cards are low. Double Nora. The bots then play the"
-            " first nine tricks for you."
+            "Before the play the players may double each other and declarer: a bet on doing better"
+            " than they do. Declarer may only double back. Nora declares No Queens, and your cards"
+            " are low. Double Nora. The bots then play the first nine tricks for you."
         ),
         gettext_lazy(
             "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference counts"
@@ -216,7 +220,8 @@ def text_now(step: Step, state: TableState) -> str:
         return str(TEXTS[step.key].later)
     if not deal.play_started or deal.cards_in_trick:
         return ""
-    return trick_text(deal, priced=step.scores)
+    text = trick_text(deal, priced=step.scores)
+    return f"{text} {TEXTS[step.key].second}".rstrip() if sum(deal.won) == 1 else text
 
 
 def ending(step: Step, deal: Deal) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from typing import Any
 
 from allauth.core import ratelimit
@@ -22,7 +23,7 @@ from games.access import can_view_table, get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
 from games.tables.deal_again import original_of, play_deal_again
-from games.tables.forms import PracticeForm
+from games.tables.forms import NEWCOMER, PracticeForm
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.practice import (
@@ -36,6 +37,8 @@ from games.tables.rematches import offered_rematch
 from games.tables.snapshot import view_for
 
 SIGN_IN = "accounts.backends.SignIn"
+CHOICES_KEY = "practice"
+"""The key in the session of the choices for the last game."""
 
 
 @guests_allowed
@@ -44,9 +47,10 @@ SIGN_IN = "accounts.backends.SignIn"
 def play_now(request: HttpRequest) -> HttpResponse:
     """Start a game against bots; a user who is not signed in becomes a guest."""
     if request.method != "POST":
-        context = {"form": PracticeForm()} | _own_games(request)
+        own = _own_games(request)
+        context = {"form": PracticeForm(usual=_usual_choices(request, own))} | own
         return render(request, "games/tables/play_now.html", context)
-    form = PracticeForm(request.POST)
+    form = PracticeForm(request.POST, usual=_usual_choices(request, _own_games(request)))
     if not form.is_valid():
         return render(request, "games/tables/play_now.html", {"form": form})
     if not ratelimit.consume(request, action="practise"):
@@ -54,6 +58,7 @@ def play_now(request: HttpRequest) -> HttpResponse:
     user, is_new = user_or_guest(request)
     if is_new:
         login(request, user, backend=SIGN_IN)
+    request.session[CHOICES_KEY] = form.chosen
     game = start_practice(
         user=user,
         ruleset=form.rules,
@@ -63,6 +68,17 @@ def play_now(request: HttpRequest) -> HttpResponse:
         begins=False,
     )
     return redirect("games:play", game.pk)
+
+
+def _usual_choices(request: HttpRequest, own: Mapping[str, Any]) -> Mapping[str, str]:
+    """Return the choices of the last game, those for a newcomer, or none for the defaults.
+
+    :param own: the result of :func:`_own_games`.
+    """
+    last: Mapping[str, str] | None = request.session.get(CHOICES_KEY)
+    if last is not None:
+        return last
+    return {} if any(own.values()) else NEWCOMER
 
 
 def _own_games(request: HttpRequest) -> dict[str, Any]:

@@ -44,6 +44,28 @@ def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client
     assert game.club.slug == PRACTICE_CLUB
 
 
+def test_the_first_game_is_against_beginners_and_later_ones_are_as_the_last(
+    visitor: Client,
+) -> None:
+    assert visitor.get("/play/").context["form"]["strength"].value() == "novice"
+    visitor.post("/play/")
+    assert (bots_of(1), Table.objects.get().bot_pace) == ({"novice"}, "normal")
+    visitor.post("/play/", {"strength": "expert", "kind": "once", "pace": "fast"})
+    assert visitor.get("/play/").context["form"]["kind"].value() == "once"
+    visitor.post("/play/")
+    assert bots_of(3) == {"expert"}
+    assert Table.objects.order_by("pk").last().bot_pace == "fast"  # type: ignore[union-attr]
+    visitor.cookies.clear()
+    visitor.post("/play/", {"strength": "club"})
+    assert bots_of(4) == {"club"}
+
+
+def bots_of(number: int) -> set[str]:
+    """Return the strengths of the bots in the game with *number*, counted from 1."""
+    game = Game.objects.order_by("pk")[number - 1]
+    return {one.bot for one in state_of(game).occupants.values() if one.is_bot}
+
+
 def test_a_guest_is_you_among_the_games_on_the_home_page(visitor: Client) -> None:
     visitor.post("/play/")
     game, guest = Game.objects.get(), User.objects.get(guest=True)
