@@ -7,14 +7,14 @@ and one browser serve all tests of this folder, which therefore run in one proce
 and both close with it: an open browser leaves an event loop behind that Django's tests cannot bear.
 """
 
-import os
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
-from tests.support.browser.chromium import CHROMIUM, QUIET
+from tests.support.browser.chromium import ARGUMENTS, CHROMIUM, SHELL
 from tests.support.browser.people import DESKTOP, PATIENCE, Person, Visit
 from tests.support.checkout import Checkout
 from tests.support.stack import Stack, served
@@ -45,13 +45,14 @@ def site(
 
 
 @pytest.fixture(scope="package")
-def browser(chromium: str) -> Iterator[Browser]:
-    # Chromium's sandbox refuses to run as root, which is what a CI machine is.
-    arguments = [*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
-    with (
-        sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=chromium, args=arguments) as browser,
-    ):
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="package")
+def browser(chromium: str, playwright: Playwright) -> Iterator[Browser]:
+    with playwright.chromium.launch(executable_path=SHELL, args=ARGUMENTS) as browser:
         yield browser
 
 
@@ -61,6 +62,23 @@ def visit(browser: Browser, site: Stack) -> Iterator[Visit]:
 
     Without a name it is a visitor. When the test is over nobody may have seen a fault.
     """
+    with visits(browser, site) as visit:
+        yield visit
+
+
+@pytest.fixture
+def visit_with_notifications(chromium: str, playwright: Playwright, site: Stack) -> Iterator[Visit]:
+    """:func:`visit` with a browser that can show notifications."""
+    with (
+        playwright.chromium.launch(executable_path=chromium, args=ARGUMENTS) as browser,
+        visits(browser, site) as visit,
+    ):
+        yield visit
+
+
+@contextmanager
+def visits(browser: Browser, site: Stack) -> Iterator[Visit]:
+    """Yield a function that makes a :class:`Person`; then none of them may have seen a fault."""
     people: list[Person] = []
 
     def make(first: str | None = None, device: dict[str, object] = DESKTOP) -> Person:

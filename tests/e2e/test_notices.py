@@ -49,8 +49,8 @@ def test_an_announcement_reaches_an_open_page(visit: Visit) -> None:
     expect(anne.page.locator("#bell .count")).to_have_count(0)
 
 
-def test_a_push_message_that_comes_twice_is_shown_once(visit: Visit) -> None:
-    anne = visit("anne")
+def test_a_push_message_that_comes_twice_is_shown_once(visit_with_notifications: Visit) -> None:
+    anne = visit_with_notifications("anne")
     anne.context.grant_permissions(["notifications"], origin=anne.site.url)
     anne.goes("/notices/preferences/")
     expect(anne.page.locator("#push-state")).to_have_text("Push messages are off in this browser.")

@@ -5,13 +5,12 @@
 
 from __future__ import annotations
 
-import os
 import re
 
 from playwright.sync_api import Browser, sync_playwright
 
 from deploy.runtime.paths import ROOT
-from tests.support.browser.chromium import CHROMIUM, QUIET
+from tests.support.browser.chromium import ARGUMENTS, CHROMIUM
 
 FOLDER = ROOT / "deploy" / "site" / "static" / "img"
 GREEN = "#0e3527"
@@ -26,10 +25,9 @@ ICONS = {
 
 
 def main() -> None:
-    arguments = [*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with (
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=arguments) as browser,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
     ):
         for name, (size, share, is_cut) in ICONS.items():
             draw(browser, name, size, share, is_cut=is_cut)

@@ -7,7 +7,6 @@ a freshly filled demonstration club, and check the results:
     .venv/bin/python -m tests.support.browser.picture [http://127.0.0.1:8000]
 """
 
-import os
 import sys
 from base64 import b64encode
 from collections.abc import Callable
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 
 from deploy.runtime.paths import ROOT
 from tests.support.browser import guide
-from tests.support.browser.chromium import CHROMIUM, QUIET
+from tests.support.browser.chromium import ARGUMENTS, CHROMIUM
 from tests.support.browser.people import DESKTOP, PHONE, sit_down
 from tests.support.browser.sheets import opens_from_the_list
 
@@ -38,10 +37,9 @@ FRAME = """
 
 
 def main(url: str) -> None:
-    arguments = [*QUIET, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
     with (
         sync_playwright() as playwright,
-        playwright.chromium.launch(executable_path=CHROMIUM, args=arguments) as browser,
+        playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS) as browser,
     ):
         frame = FRAME
         for name, (first, device, open_) in SHOTS.items():
