@@ -59,6 +59,8 @@ def against_bots(person: Person) -> TablePage:
     """A game of four deals that somebody plays alone, with three bots."""
     person.goes("/play/")
     person.page.get_by_label("Length").select_option("once")
+    person.page.get_by_label("Strength of the bots").select_option("club")
+    person.page.get_by_label("Pace of the bots").select_option("fast")
     person.page.get_by_role("button", name="Begin").click()
     person.page.wait_for_url(re.compile(r"/play/\d+/$"))
     return TablePage(person)
