@@ -42,6 +42,40 @@ def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> No
     expect(page).to_have_url(re.compile(r"deal=3&card=2"))
 
 
+HIDDEN = """() => [".middle", ".step-text", ".controls .buttons", ".slider"].filter((selector) => {
+    const one = document.querySelector(`barbu-replay ${selector}`);
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return ![0.1, 0.5, 0.9].every((down) => {
+        const top = document.elementFromPoint(x + width / 2, y + down * height);
+        return top && (one.contains(top) || top.contains(one));
+    });
+})"""
+"""The parts of the replay that one steps with and looks at, if they are out of sight."""
+
+
+def test_the_trick_the_sentence_and_the_buttons_are_in_the_first_view(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    address = page.url.split("?")[0]
+    for width, height in ((390, 844), (360, 740), (844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        for card in (0, 7, 8):
+            page.goto(f"{address}?deal=1&card={card}")
+            expect(page.locator(".slider")).to_contain_text(f"Card {card} of")
+            assert page.evaluate(HIDDEN) == [], (width, height, card)
+
+
+def test_the_slider_is_for_the_cards_alone(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    slider = page.get_by_role("slider")
+    expect(slider).to_have_attribute("min", "0")
+    expect(slider).to_have_value("0")
+    page.get_by_role("button", name="One step on").click()
+    expect(slider).to_have_value("1")
+    page.get_by_role("button", name="To the beginning of the deal").click()
+    expect(page.locator(".slider")).to_contain_text("The declaration")
+    expect(slider).to_have_value("0")
+
+
 def test_it_plays_by_itself_and_stops(visit: Visit) -> None:
     page = to_the_replay(visit("anne"))
     page.get_by_role("button", name="Play", exact=True).click()

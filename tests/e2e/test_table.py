@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person, Visit
-from tests.support.browser.reaching import unreachable
+from tests.support.browser.reaching import SETTLED, unreachable
 from tests.support.browser.tables import (
     MOST_STEPS,
     Look,
@@ -181,6 +181,16 @@ MOST_TO_TELL = """() => {
 names."""
 
 
+OUT_OF_SIGHT = """() => [...document.querySelectorAll(".result :is(tbody tr, button)")]
+    .filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        return ![0.1, 0.5, 0.9].every((down) =>
+            one.contains(document.elementFromPoint(x + width / 2, y + down * height)));
+    }).map((one) => one.innerText)"""
+"""The rows and buttons of a result that are covered, or seen only after scrolling."""
+SIDEWAYS = ((844, 390), (667, 375))
+
+
 OPEN_TO_DOUBLE = ".chip[data-do='target']:not([aria-disabled])"
 
 
@@ -208,6 +218,8 @@ class Reaching:
             return False
         self.seen.add(phase)
         self.faults += [f"{phase}, {fault}" for fault in unreachable(page)]
+        if phase == "result":
+            self.looks_at_the_result_sideways(page)
         if phase.startswith("double"):
             self.chooses_to_double(page, phase)
             page.evaluate(MOST_TO_TELL)
@@ -216,6 +228,17 @@ class Reaching:
             page.reload()
             expect(page.locator(".choices")).to_be_visible()
         return True
+
+    def looks_at_the_result_sideways(self, page: Page) -> None:
+        before = page.viewport_size
+        assert before is not None
+        page.evaluate("document.querySelector('.result').scrollTop = 0")
+        for width, height in SIDEWAYS:
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate(SETTLED, [width, height])
+            self.faults += [f"{width} × {height}: {one}" for one in page.evaluate(OUT_OF_SIGHT)]
+        page.set_viewport_size(before)
+        page.evaluate(SETTLED, [before["width"], before["height"]])
 
     def chooses_to_double(self, page: Page, phase: str) -> None:
         """Look again while players are chosen who would be doubled, if any can be."""

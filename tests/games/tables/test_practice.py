@@ -75,6 +75,17 @@ def test_a_guest_is_you_among_the_games_on_the_home_page(visitor: Client) -> Non
     assert "<span>You</span>" in visitor.get("/").content.decode()
 
 
+def test_only_a_guest_is_led_from_a_game_to_an_account(visitor: Client, member: SignedIn) -> None:
+    def page_of_a_game(client: Client, user: User) -> str:
+        game = start_practice(user=user)
+        return client.get(f"/play/{game.pk}/").content.decode()
+
+    visitor.post("/play/")
+    guest = User.objects.get(guest=True)
+    assert 'data-sign-up="/accounts/signup/"' in page_of_a_game(visitor, guest)
+    assert "data-sign-up" not in page_of_a_game(member, member.user)
+
+
 def test_who_has_lost_the_cookies_of_a_game_reads_that_it_belongs_to_its_browser(
     visitor: Client,
 ) -> None:

@@ -13,7 +13,8 @@ export function controls({ card, isRunning }, deal) {
   const ofCards = () => fill(gettext("Card %(card)s of %(end)s"), { card, end });
   const label = card < 0 ? auctionLabel(deal, card) : ofCards();
   const [isFirst, isLast] = [card === start, card === end];
-  const range = { type: "range", min: start, max: end, value: card };
+  // The slider is for the cards alone, as its label is: in the auction it stays at its left end.
+  const range = { type: "range", min: 0, max: end, value: Math.max(card, 0) };
   return h(
     "div",
     { class: "controls", "data-key": "controls" },

@@ -39,8 +39,12 @@ export function render(scene) {
         card < 0 ? auctionElement(said) : middle(game, state),
       ),
     ),
-    card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
-    controls(scene, deal),
+    h(
+      "div",
+      { class: "steering", "data-key": "steering" },
+      card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
+      controls(scene, deal),
+    ),
     otherDeals(scene),
     h("div", scrollAttributes(), scores(game, deal)),
   ];

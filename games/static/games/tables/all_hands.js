@@ -22,7 +22,7 @@ export function allHands({ view, ui }) {
       "tr",
       { "data-key": seat },
       h("th", { scope: "row" }, listedName(view, seat)),
-      h("td", { class: "dealt" }, [...SUITS].map((suit) => suitPart(dealtTo(deal, seat), suit))),
+      h("td", {}, handElement(dealtTo(deal, seat))),
     );
   return h(
     "table",
@@ -32,7 +32,15 @@ export function allHands({ view, ui }) {
   );
 }
 
-function suitPart(cards, suit) {
+const handElement = (cards) =>
+  h("div", { class: "dealt" }, [...SUITS].map((suit) => suitPart(cards, suit)));
+
+/**
+ * The cards of a suit as text, the highest first.
+ * @param {string[]} cards
+ * @param {string} suit
+ */
+export function suitPart(cards, suit) {
   const ranks = [...RANKS].reverse().filter((rank) => cards.includes(suit + rank));
   return h(
     "span",

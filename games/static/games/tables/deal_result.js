@@ -3,11 +3,12 @@
 /** @import { EndedDeal, Scene, Scoring, Seat, View } from "./types.d.ts" */
 
 import { csrfToken } from "../../js/request.js";
+import { SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
 import { fill, inParts, joined, pointsElement, signed } from "../text.js";
 import { reviewButton, reviewPart } from "./advice.js";
-import { allHands } from "./all_hands.js";
+import { allHands, suitPart } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { doublesText, worthText } from "./labels.js";
 import { declarationLabel } from "./trick_area.js";
@@ -134,6 +135,8 @@ function totalsAfter({ ruleset, sheet }, count) {
 
 // --- Taken cards -----------------------------------------------------------------------------
 
+const MOST_DRAWN = 4; // taken cards; more would lie so close that they could not be read
+
 /**
  * The scoring part of what a player took: as cards if cards score, otherwise as text. After a claim
  * only the result on the sheet is known.
@@ -143,11 +146,14 @@ function totalsAfter({ ruleset, sheet }, count) {
  */
 function taken(view, deal, seat) {
   const cards = deal.claim ? [] : scoringCards(deal, seat);
+  if (cards.length > MOST_DRAWN) {
+    const suits = [...SUITS].filter((suit) => cards.some((card) => card[0] === suit));
+    return h("span", { class: "dealt" }, suits.map((suit) => suitPart(cards, suit)));
+  }
   if (cards.length) {
-    const classes = `taken${cards.length > 4 ? " many" : ""}`;
     return h(
       "span",
-      { class: classes },
+      { class: "taken" },
       cards.map((card) => h("span", { class: "one" }, namedCard(card))),
     );
   }

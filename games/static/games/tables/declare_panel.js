@@ -70,6 +70,8 @@ function details({ view, ui, deal }, contract) {
     "div",
     { class: "details", role: "group", "aria-label": label },
     h("p", { class: "small soft" }, worthText(contract.name), ". ", hint),
+    isTrump &&
+      h("p", { class: "small counted" }, gettext("The number of your cards in each suit:")),
     h(
       "div",
       { class: isTrump ? "suits-row" : "ranks-row" },

@@ -31,6 +31,7 @@ export function finalScores(scene) {
     h(
       "p",
       { class: "actions" },
+      isOver && link(links.signUp, gettext("Create an account to keep this game"), ""),
       link(links.event, gettext("To the event"), ""),
       link(links.original, gettext("Back to your game"), ""),
       view.you && isOver && rematchForm(view, links),

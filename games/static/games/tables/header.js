@@ -32,8 +32,10 @@ export function header(scene) {
       h("p", { class: `which${view.status === "over" ? " rules" : ""}` }, dealText(scene)),
     ),
     !links.moves && connectionSign(ui),
-    drawerButton("sheet", gettext("Score sheet"), ui),
-    !links.moves && drawerButton("chat", gettext("Talk"), ui, unreadCount(scene)),
+    drawerButton("sheet", gettext("Score sheet"), ui, {
+      word: pgettext("the score sheet, on its small button", "Score"),
+    }),
+    !links.moves && drawerButton("chat", gettext("Talk"), ui, { unread: unreadCount(scene) }),
     !links.moves && button({ class: "quiet icon", ...more }, icon("more")),
     !links.moves && menu(scene),
   );
@@ -87,17 +89,19 @@ function connectionSign({ connected }) {
   return h("span", { class: `line ${kind}`, role: "img", "aria-label": label, title: label });
 }
 
-function drawerButton(drawer, label, ui, unread = 0) {
+function drawerButton(drawer, label, ui, { unread = 0, word = "" }) {
   const news = fill(ngettext("%(n)s new", "%(n)s new", unread), { n: unread });
   const attributes = {
     "data-do": "drawer",
     "data-drawer": drawer,
     "aria-expanded": String(ui.drawer === drawer),
     "aria-label": unread ? `${label}, ${news}` : label,
+    title: label,
   };
   return button(
     { class: `quiet icon open-${drawer}`, ...attributes },
     icon(drawer),
+    word && h("span", { class: "word", "aria-hidden": "true" }, word),
     unread > 0 && h("span", { class: "news", "aria-hidden": "true" }, unread),
   );
 }

@@ -70,7 +70,9 @@ function resultScene(scene) {
 const playersScene = (scene) => (showsResult(scene) ? { ...scene, deal: null } : scene);
 
 function turnLine(scene) {
-  const { view } = scene;
+  const { view, heldTrick } = scene;
+  // The last trick of a deal is still on the table: nothing of the next deal can be done yet.
+  if (heldTrick && heldTrick.number !== view.deal?.number && !mustAnswer(view)) return "";
   if (!showsResult(scene) || mustAnswer(view)) return turnText(view);
   return view.to_act ? gettext("The next deal waits for you") : "";
 }
