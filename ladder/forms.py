@@ -65,7 +65,7 @@ class NewPoolForm(PoolForm):
         required=False,
         help_text=_("Each can be changed or removed afterwards, and others added."),
     )
-    field_order = ("name", "rulesets", "templates")
+    field_order = ("name", "templates", "rulesets")
 
 
 class BotsForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
