@@ -197,8 +197,23 @@ def about_doubles(rules: RuleSet) -> list[str]:
             "In Trumps and Dominoes only the declarer can be doubled. Flanks doubles the others who"
             " do not declare, Maximum everybody."
         ),
+        _declarers_turn(rules),
+        *([value_label("redouble", rules.redouble)] if rules.redouble != "single_turn" else []),
         value_label("min_doubles", rules.min_doubles, shared=rules.rotation == "shared"),
     ]
+
+
+def _declarers_turn(rules: RuleSet) -> str:
+    """Return what declarer may do; see :attr:`Doubling.only_redoubles`."""
+    if rules.declarer_redouble == "all_or_none":
+        return _(
+            "The declarer comes last and may not double, only redouble: all who doubled the"
+            " declarer, or nobody."
+        )
+    return _(
+        "The declarer comes last and may not double, only redouble players who doubled the"
+        " declarer."
+    )
 
 
 def _says_something(rules: RuleSet, option: str) -> bool:

@@ -10,6 +10,7 @@ from typing import Any
 
 from django.utils.timezone import now as utc_now
 
+from games.bots.facts import facts_of
 from games.models import Advice, AdviceKind, SeatKind
 from games.rules import Action, Deal, RuleError, Seat, parse_action
 from games.rules.contracts.doubles import DoubleTurn
@@ -60,8 +61,10 @@ def _hint(asked: Advice) -> dict[str, Any]:
     deal = state.play.deal
     if state.play_version != asked.number or deal is None or state.turn != _seat_of(asked):
         return NOTHING
-    found = values_of(position_of(state.play.sheet, deal), HINT_DEALS)
-    return NOTHING | {"answers": list(found[:MOST_ANSWERS])}
+    position = position_of(state.play.sheet, deal)
+    found = values_of(position, HINT_DEALS)[:MOST_ANSWERS]
+    answers = [{**one, "facts": facts_of(position, one["action"])} for one in found]
+    return NOTHING | {"answers": answers}
 
 
 def _review(asked: Advice) -> dict[str, Any]:
@@ -82,6 +85,8 @@ def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
         "said": own["action"],
         "best": best["action"],
         "loss": own["loss"],
+        "said_facts": facts_of(position, own["action"]),
+        "best_facts": facts_of(position, best["action"]),
         "trick": played // position.rules.players + 1,
         "card": played,
     }

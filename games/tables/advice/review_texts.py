@@ -14,6 +14,7 @@ from games.labels import card_text, contract_text
 from games.models import Advice
 from games.rules import Seat
 from games.sheets.stored import names_of
+from games.tables.advice.fact_texts import words_of
 
 WORDS = {
     "pass": gettext_lazy("pass"),
@@ -23,10 +24,15 @@ WORDS = {
 
 
 class Line(TypedDict):
-    """A decision as text, and how many cards had been played; -1 before the play."""
+    """A decision as text.
+
+    ``card`` is the number of cards that had been played, -1 before the play; ``reasons`` are facts
+    about what was done, and about what was better.
+    """
 
     text: str
     card: int
+    reasons: list[str]
 
 
 def lines_of(advice: Advice) -> list[Line]:
@@ -38,9 +44,9 @@ def lines_of(advice: Advice) -> list[Line]:
 def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
     is_play = decision["said"].startswith("play ")
     text = (
-        _("Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.")
+        _("Card %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
         if is_play
-        else _("Before the play, %(said)s: %(best)s was better by %(points)s points.")
+        else _("Before the play, %(said)s: %(best)s was better by %(points)s points on average.")
     )
     values = {
         "trick": decision["trick"],
@@ -48,7 +54,28 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
         "best": action_text(decision["best"], names),
         "points": number_format(decision["loss"], 1),
     }
-    return {"text": text % values, "card": decision.get("card", 0) if is_play else -1}
+    return {
+        "text": text % values,
+        "card": decision.get("card", 0) if is_play else -1,
+        "reasons": reasons_of(decision, values["said"], values["best"]),
+    }
+
+
+def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
+    """Return the facts about the two answers of a decision.
+
+    Before the play they may be the same facts about the hand, which are returned once.
+
+    :param said: the name of what was done; *best* is that of the best answer.
+    """
+    said_words, best_words = (
+        words_of(decision.get(key, ())) for key in ("said_facts", "best_facts")
+    )
+    if said_words == best_words and not decision["said"].startswith("play "):
+        return [best_words] if best_words else []
+    pairs = ((said, said_words), (best, best_words))
+    text = _("%(answer)s: %(facts)s")
+    return [text % {"answer": name, "facts": words} for name, words in pairs if words]
 
 
 def action_text(action: str, names: Mapping[Seat, str]) -> str:

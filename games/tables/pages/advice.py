@@ -16,6 +16,7 @@ from accounts.slugs import PRACTICE_CLUB
 from games.access import get_table
 from games.errors import GameError
 from games.models import Advice, Game
+from games.tables.advice.fact_texts import with_words
 from games.tables.advice.review_texts import lines_of
 from games.tables.advice.services import ask_hint, ask_review
 from games.tables.pages.practice import own_game
@@ -65,8 +66,8 @@ def _review(request: HttpRequest, game: Game, number: int) -> HttpResponse:
 
 def _answer(advice: Advice, more: Mapping[str, object] | None = None) -> JsonResponse:
     ready = advice.answer is not None
-    answer = {"ready": ready, "number": advice.number, **(advice.answer or {}), **(more or {})}
-    return JsonResponse(answer)
+    found = with_words(advice.answer or {})
+    return JsonResponse({"ready": ready, "number": advice.number, **found, **(more or {})})
 
 
 def _refused(message: str, status: int) -> JsonResponse:

@@ -18,10 +18,11 @@ from games.labels import PRESETS as NAMES
 from games.models import ClubRuleSet, Game
 from games.preset_texts import SUMMARIES
 from games.rules import PRESETS, RuleError, RuleSet, ruleset_from_json
+from games.rules.contracts.doubling import Doubling
 from games.rules.contracts.options import choices
 from games.rules.contracts.ruleset_json import options_of
 from games.rulesets import errors
-from games.rulesets.description import about_contract, rules_in_words
+from games.rulesets.description import about_contract, about_doubles, rules_in_words
 from games.rulesets.forms import RulesForm
 from games.rulesets.lookup import key_of, name_of, read_rules
 from games.rulesets.option_labels import GROUPS, OPTIONS, VALUES
@@ -381,3 +382,27 @@ def test_every_preset_says_in_a_line_what_it_is_like(client: Client) -> None:
     assert SUMMARIES.keys() == PRESETS.keys()
     shown = client.get(reverse("games:presets")).text
     assert "Only declarer is doubled" in shown
+
+
+@pytest.mark.parametrize("rules", [*PRESETS.values(), with_options(redouble="declarer_only")])
+@pytest.mark.parametrize("positive", [False, True])
+def test_declarer_only_redoubles_as_is_said(rules: RuleSet, positive: bool) -> None:
+    said = about_doubles(rules)
+    doubling = Doubling.open(rules, rules.seats[0], positive=positive)
+    assert bool(said) == (not doubling.is_over)
+    if not said:
+        return
+    assert sum("may not double, only redouble" in text for text in said) == 1
+    while doubling.turn != doubling.declarer:
+        doubling = doubling.after(())
+    assert doubling.only_redoubles
+    assert doubling.maximum == ()
+    assert doubling.after(()).is_over
+
+
+def test_what_is_said_of_declarers_redoubles_depends_on_the_rules() -> None:
+    all_or_none = with_options(declarer_redouble="all_or_none")
+    assert any("or nobody" in text for text in about_doubles(all_or_none))
+    assert not any("or nobody" in text for text in about_doubles(PRESETS["pagat"]))
+    assert "Only declarer redoubles." in about_doubles(with_options(redouble="declarer_only"))
+    assert any("second turn" in text for text in about_doubles(PRESETS["wikipedia"]))

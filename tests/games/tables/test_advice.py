@@ -4,20 +4,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils.translation import override
+from hypothesis import given, settings
+from hypothesis import strategies as st
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
+from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
-from games.rules import Plan, Seat, parse_action
+from games.rules import Game as PlayedGame
+from games.rules import Plan, RuleSet, Seat, parse_action
+from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
+from games.tables.advice.fact_texts import COUNTED, NONE, TEXTS, words_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn, sign_in
+from tests.support.profiles import examples
+from tests.support.rules.playing import ALL_RULES, random_hands, some_action
 from tests.support.rules.resampling import resampled
 from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of
 
@@ -77,6 +87,34 @@ def test_a_hint_is_asked_for_and_computed_by_a_worker(
     assert (status, found["ready"]) == (200, True)
     assert [one["action"] for one in found["answers"]] == list(legal[:4])  # type: ignore[attr-defined]
     assert len(ASKED) == 1
+
+
+def test_a_hint_says_facts_about_each_answer_in_the_language_of_the_reader(
+    member: SignedIn,
+) -> None:
+    game = start_practice(user=member.user, copied=DEAL, first_declarer=Seat.N)
+    own_turn(game, cards=1)
+    hint(member, game)
+    computing.compute(Advice.objects.get().pk)
+    row: Any = Advice.objects.get().answer
+    answers: Any = hint(member, game)[1]["answers"]
+    assert [one["action"] for one in answers] == [one["action"] for one in row["answers"]]
+    assert all(one["words"] == words_of(facts_of(ASKED[0], one["action"])) for one in answers)
+    assert all(one["words"].endswith(".") and "facts" not in one for one in answers)
+    with override("fr"):
+        expected = words_of(facts_of(ASKED[0], answers[0]["action"]))
+    assert expected != answers[0]["words"]
+    found = member.post(f"/play/{game.pk}/hint/", headers={"accept-language": "fr"}).json()
+    assert found["answers"][0]["words"] == expected
+
+
+def test_old_answers_without_facts_are_shown(member: SignedIn) -> None:
+    game = start_practice(user=member.user)
+    own_turn(game)
+    hint(member, game)
+    Advice.objects.update(answer={"answers": [{"action": "play S2", "loss": 0}], "decisions": []})
+    answers = hint(member, game)[1]["answers"]
+    assert answers == [{"action": "play S2", "loss": 0}]
 
 
 def test_a_guest_has_hints_too(visitor: Client) -> None:
@@ -160,6 +198,13 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
     assert 1 <= len(found) <= 3
     assert losses == sorted(losses, reverse=True)
     assert all(one["said"] != one["best"] for one in found)
+    for one in found:
+        is_asked = [
+            one["said"] in question(of).texts and len(of.play or ()) == one["card"] for of in ASKED
+        ]
+        position = ASKED[is_asked.index(True)]
+        assert one["said_words"] == words_of(facts_of(position, one["said"]))
+        assert one["best_words"] == words_of(facts_of(position, one["best"]))
     assert {position.seat for position in ASKED} == {SEAT}
     assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
 
@@ -184,6 +229,14 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     lines = anne.post(address).json()["lines"]
     assert 1 <= len(lines) <= 3
     assert all(re.search(r"was better by \d+\.\d points", line["text"]) for line in lines)
+    stored: Any = Advice.objects.get(seat="N").answer
+    decision = stored["decisions"][0]
+    texts = [words_of(decision[key]) for key in ("said_facts", "best_facts")]
+    reasons = lines[0]["reasons"]
+    if texts[0] == texts[1] and not decision["said"].startswith("play "):
+        assert reasons == texts[:1]
+    else:
+        assert [text.partition(": ")[2] for text in reasons] == texts
     assert address.replace("/1/", "/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
     assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
 
@@ -223,3 +276,24 @@ def test_old_answers_are_deleted(member: SignedIn) -> None:
     Advice.objects.update(asked_at="2020-01-01T00:00Z")
     computing.delete_old()
     assert not Advice.objects.exists()
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
+    rng = seeded(seed)
+    game = PlayedGame.start(rules).dealt(random_hands(rules, rng))
+    for _ in range(rng.randrange(70)):
+        assert game.deal
+        after = game.act(some_action(game.deal, rng))
+        if not after.is_playing:
+            break
+        game = after
+    deal = game.deal
+    assert deal
+    if isinstance(deal, PokerPlay):
+        return
+    position = position_of(game.sheet, deal)
+    for answer in question(position).texts[:20]:
+        for name, number in facts_of(position, answer):
+            assert name in TEXTS or name in (COUNTED if number else NONE)

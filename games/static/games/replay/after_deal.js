@@ -7,6 +7,7 @@ import { h } from "../dom.js";
  * @typedef {object} Line
  * @property {string} text a decision as text.
  * @property {number} card how many cards had been played; -1 before the play.
+ * @property {string[]} reasons facts about what was done, and about what was better.
  */
 
 /** The buttons are for the deal that the replay shows. */
@@ -48,7 +49,18 @@ class BarbuAfterDeal extends HTMLElement {
       return this.#show(gettext("You made no mistake worth half a point or more."));
     }
     const lines = /** @type {Line[]} */ (found.lines);
-    const list = h("ul", {}, lines.map((line) => h("li", {}, this.#linked(line))));
+    const list = h(
+      "ul",
+      {},
+      lines.map((line) =>
+        h(
+          "li",
+          {},
+          this.#linked(line),
+          line.reasons.map((text) => h("p", { class: "small" }, text)),
+        )
+      ),
+    );
     this.#show(h("p", {}, gettext("As the expert sees it, with what you knew then:")), list);
   }
 

@@ -60,17 +60,36 @@ function hintWords(view, { waiting, message, answers }) {
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
   const [best, ...others] = answers;
+  const lead = [gettext("Best, says the expert:"), " "];
   return [
+    h("p", {}, lead, h("strong", {}, actionText(view, best.action))),
+    best.words && h("p", { class: "reason" }, best.words),
+    others.length > 0 && h("p", {}, leadText(view, others[0])),
     h(
-      "p",
+      "details",
       {},
-      gettext("Best, says the expert:"),
-      " ",
-      h("strong", {}, actionText(view, best.action)),
+      h("summary", {}, gettext("In points")),
+      h("p", {}, valueText(best)),
+      others.length > 0 && h("ul", {}, others.map((other) => otherItem(view, best, other))),
     ),
-    h("p", {}, valueText(best)),
-    others.length > 0 && h("ul", {}, others.map((other) => h("li", {}, otherText(view, other)))),
   ];
+}
+
+function otherItem(view, best, other) {
+  const reason = other.words !== best.words && other.words;
+  return h("li", {}, otherText(view, other), reason && h("p", { class: "small soft" }, reason));
+}
+
+// By how much the best answer is better than the next one.
+function leadText(view, { action, loss }) {
+  const name = actionText(view, action);
+  if (!loss) return fill(gettext("As good: %(action)s."), { action: name });
+  const text = ngettext(
+    "About %(points)s points better on average than the next best: %(action)s.",
+    "About %(points)s points better on average than the next best: %(action)s.",
+    Math.floor(loss), // 1.5 has the singular in French
+  );
+  return fill(text, { action: name, points: points(loss) });
 }
 
 // The value of an answer: how the deal will probably end, in whole points, and the part of doubles.
@@ -173,19 +192,34 @@ function reviewWords(view, { waiting, message, decisions }) {
   }
   return [
     h("p", {}, gettext("As the expert sees it, with what you knew then:")),
-    h("ul", {}, decisions.map((one) => h("li", {}, decisionText(view, one)))),
+    h("ul", {}, decisions.map((one) => h("li", {}, decisionText(view, one), reasons(view, one)))),
   ];
+}
+
+// The facts about both answers. Before the play they may be the same facts about the hand.
+function reasons(view, { said, best, said_words, best_words }) {
+  if (said_words === best_words && !said.startsWith("play ")) {
+    return best_words && h("p", { class: "small" }, best_words);
+  }
+  return [[said, said_words], [best, best_words]].map(([action, facts]) =>
+    facts &&
+    h(
+      "p",
+      { class: "small" },
+      fill(gettext("%(answer)s: %(facts)s"), { answer: actionText(view, action), facts }),
+    )
+  );
 }
 
 function decisionText(view, { said, best, loss, trick }) {
   const isPlay = said.startsWith("play ");
   const text = isPlay
     ? ngettext(
-      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.",
-      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points.",
+      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.",
+      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.",
       trick,
     )
-    : gettext("Before the play, %(said)s: %(best)s was better by %(points)s points.");
+    : gettext("Before the play, %(said)s: %(best)s was better by %(points)s points on average.");
   const names = { said: actionText(view, said), best: actionText(view, best) };
   return fill(text, { ...names, trick, points: points(loss) });
 }

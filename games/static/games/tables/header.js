@@ -5,7 +5,6 @@
 
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
-import { hintNotice } from "./advice.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
@@ -118,12 +117,7 @@ export function notices(scene) {
     view.status === "paused" && notice("paused", "", haltText(view)),
     isReplaced(view) && replacedNotice(),
     questions(view),
-    h(
-      "div",
-      { class: "passing" },
-      hintNotice(scene),
-      ui.message && message(ui.message),
-    ),
+    h("div", { class: "passing" }, ui.message && message(ui.message)),
     !ui.message && doublesCaption(scene), // beside the signs that it explains, never over them
   );
 }

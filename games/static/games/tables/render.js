@@ -3,7 +3,7 @@
 /** @import { Scene, Settings, Ui, View } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
-import { hintButton } from "./advice.js";
+import { hintButton, hintNotice } from "./advice.js";
 import { arrangedRows, arrangePanel } from "./arrange_panel.js";
 import { chatPanel } from "./chat.js";
 import { dealResult } from "./deal_result.js";
@@ -48,6 +48,7 @@ export function render(scene) {
     h(
       "div",
       { class: "own-area" },
+      hintNotice(scene),
       h("p", { class: turnClasses }, turnLine(scene), hintButton(scene)),
       !view.you && h("p", { class: "watching", "data-key": "watching" }, spectatorText(view)),
       ownPlayer(playersScene(scene)),

@@ -18,6 +18,7 @@ import {
   listedName,
   nameOf,
   otherSeats,
+  phaseOf,
   placeOf,
   playsOf,
 } from "./view_model.js";
@@ -96,7 +97,23 @@ function lastTrick(view, { winner, cards }) {
  * @param {Scene} scene
  */
 export const contractTitle = (scene) =>
-  h("div", { class: "announced" }, contractLines(scene), contractNotes(scene));
+  h(
+    "div",
+    { class: "announced" },
+    contractLines(scene),
+    waitingDeclarer(scene),
+    contractNotes(scene),
+  );
+
+// What declarer may do after the doubles of the others; declarer is the last in every set of rules.
+/** @param {Scene} scene */
+const waitingDeclarer = ({ view, deal }) =>
+  view.you === deal.declarer && phaseOf(view) === "double" &&
+  h(
+    "p",
+    { class: "small" },
+    gettext("Your turn comes last: you may then only redouble players who doubled you."),
+  );
 
 /** Who declares, the contract and its points. @param {Scene} scene */
 export const contractLines = ({ view, deal }) => [

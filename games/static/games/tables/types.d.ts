@@ -230,6 +230,8 @@ export interface Valued {
   cards: number;
   doubles: number;
   later: number;
+  /** Facts about the answer as text, "" if there are none. */
+  words: string;
 }
 
 /** The costliest decisions of the player in a deal. */
@@ -237,7 +239,17 @@ export interface Review {
   number: number;
   waiting?: boolean;
   message?: string;
-  decisions?: { said: string; best: string; loss: number; trick: number }[];
+  decisions?: Decision[];
+}
+
+/** What the player did, and what was better, each with facts as text. */
+export interface Decision {
+  said: string;
+  best: string;
+  loss: number;
+  trick: number;
+  said_words: string;
+  best_words: string;
 }
 
 export interface Settings {

@@ -1,0 +1,174 @@
+"""Facts about a card that is played to a trick: whether it takes the trick, and what that means."""
+
+from __future__ import annotations
+
+from games.bots.contract_values import ContractValues
+from games.bots.fact import Fact
+from games.bots.knowledge import Knowledge
+from games.rules.cards import masks
+from games.rules.cards.cards import Rank
+from games.rules.cards.masks import ACE_OF_HEARTS, HEARTS, KING_OF_HEARTS, QUEENS, bits, bits_at
+from games.rules.play import legal_cards
+
+NEVER_TAKES = frozenset({"discard", "under-trump", "trumped", "lower", "lead-under"})
+"""The facts that say that the card cannot take the trick."""
+TAKES = frozenset(
+    {"last", "last-any", "sure", "ruff-last", "ruff-sure", "lead-alone", "lead-highest"}
+)
+"""The facts that say that the card takes the trick."""
+
+_HIGH = sum(bits_at(Rank(rank)) for rank in "JQKA")
+
+
+def card_facts(known: Knowledge, values: ContractValues, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return the facts about one of the *legal* cards: first whether it takes the trick."""
+    taking = _when_following(known, legal, bit) if known.led else _when_leading(known, bit)
+    found = [*_duty(known, legal), taking]
+    if taking.name in NEVER_TAKES:
+        found += _if_lost(known, values, legal, bit)
+    else:
+        found += _if_taken(known, values, legal, bit, is_sure=taking.name in TAKES)
+    return tuple(found)
+
+
+def _duty(known: Knowledge, legal: int) -> tuple[Fact, ...]:
+    """Return the duty to trump, if it forbids other cards."""
+    trumps, led = known.trick_rules.trumps, known.led
+    in_suit = known.hand & led
+    if not led or not trumps or legal & ~trumps:
+        return ()
+    if in_suit:
+        return (Fact("must-beat"),) if legal != in_suit else ()
+    return (Fact("must-trump"),) if known.hand & ~trumps else ()
+
+
+# --- Whether the card takes the trick --------------------------------------------------------
+
+
+def _when_leading(known: Knowledge, bit: int) -> Fact:
+    suit, trumps = masks.suit_of(bit), known.trick_rules.trumps
+    theirs = known.unseen & suit
+    higher = theirs & masks.above(bit)
+    others = [player for player in range(known.players) if player != known.me]
+    is_safe = suit == trumps or not any(known.may_hold(one, trumps) for one in others)
+    if not theirs:
+        return Fact("lead-alone" if is_safe else "lead-alone-or-trumped")
+    if not higher:
+        return Fact("lead-highest" if is_safe else "lead-highest-or-trumped")
+    # Whoever has a card of the suit has to follow, with a higher one.
+    return Fact("lead-under") if higher == theirs else Fact("lead-higher", higher.bit_count())
+
+
+def _when_following(known: Knowledge, legal: int, bit: int) -> Fact:
+    trumps, led = known.trick_rules.trumps, known.led
+    is_ruff = bool(bit & trumps) and led != trumps
+    if not legal_cards.beats(bit, known.best, led, trumps):
+        return Fact(_why_lost(known, bit))
+    prefix = "ruff-" if is_ruff else ""
+    behind = known.behind
+    if not behind:
+        every = all(legal_cards.beats(one, known.best, led, trumps) for one in bits(legal))
+        return Fact("last-any" if every and not is_ruff else f"{prefix}last")
+    beaters = known.trick_rules.beaters[bit]
+    if not any(known.may_hold(player, beaters) for player in behind):
+        return Fact(f"{prefix}sure")
+    return Fact(f"{prefix}highest", len(behind))
+
+
+def _why_lost(known: Knowledge, bit: int) -> str:
+    trumps = known.trick_rules.trumps
+    if not bit & (known.led | trumps):
+        return "discard"
+    if known.led != trumps and known.best & trumps:
+        return "under-trump" if bit & trumps else "trumped"
+    return "lower"
+
+
+# --- What follows from it --------------------------------------------------------------------
+
+
+def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return what is gained by a card that cannot take the trick."""
+    suit = masks.suit_of(bit)
+    if not values.avoids:
+        is_lowest = not legal & suit & (bit - 1) and (legal & suit) != bit
+        return (Fact("lowest"),) if is_lowest else ()
+    if values.of_cards(bit) < 0:
+        return (Fact(_scoring_card(values, bit)),)
+    if not known.led or bit & known.led:
+        return _place_in_suit(known, legal, bit)
+    if bit & _HIGH:
+        return (Fact("rid-high"),)
+    if known.hand & suit == bit:
+        return (Fact("then-out"),)
+    theirs = known.unseen & suit
+    if not theirs:
+        return (Fact("others-none"),)
+    return (Fact("others-higher", (theirs & masks.above(bit)).bit_count()),)
+
+
+def _scoring_card(values: ContractValues, bit: int) -> str:
+    """Return the name of the fact that a card that costs something goes to another player."""
+    if values.king and bit & KING_OF_HEARTS:
+        return "rid-king"
+    if values.queen and bit & QUEENS:
+        return "rid-queen"
+    return "rid-ace" if values.ace and bit & ACE_OF_HEARTS else "rid-heart"
+
+
+def _place_in_suit(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return the place of a card in the suit of the hand."""
+    own = known.hand & masks.suit_of(bit)
+    if own == bit:
+        return (Fact("then-out"),)
+    if not known.led:
+        return (Fact("lowest"),) if not own & (bit - 1) else ()
+    under = [
+        one
+        for one in bits(legal & known.led)
+        if not legal_cards.beats(one, known.best, known.led, known.trick_rules.trumps)
+    ]
+    return (Fact("highest-under"),) if len(under) > 1 and under[-1] == bit else ()
+
+
+def _if_taken(
+    known: Knowledge, values: ContractValues, legal: int, bit: int, *, is_sure: bool
+) -> tuple[Fact, ...]:
+    """Return what a card that takes the trick, or may take it, costs or saves."""
+    if not values.avoids:
+        return _if_wanted(known, legal, bit) if is_sure and known.led else ()
+    if values.first or values.last:
+        worth = values.of_trick(known.number, known.tricks)
+        return (Fact("trick-costs", -worth),) if worth < 0 else (Fact("trick-free"),)
+    if known.led and values.scoring:
+        return _content(known, values, bit)
+    if not known.led:
+        return _place_in_suit(known, legal, bit)
+    in_suit = legal & known.led
+    if known.behind or in_suit & masks.above(bit) or not in_suit & (bit - 1):
+        return ()
+    lowest = bits(in_suit)[0]  # if it takes the trick as well, the highest card is got rid of
+    takes = legal_cards.beats(lowest, known.best, known.led, known.trick_rules.trumps)
+    return (Fact("highest-own"),) if takes else ()
+
+
+def _if_wanted(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return whether a card that takes a wanted trick is the lowest one that does."""
+    led, trumps = known.led, known.trick_rules.trumps
+    others = [one for one in bits(legal & masks.suit_of(bit)) if one != bit]
+    taking = [one for one in others if legal_cards.beats(one, known.best, led, trumps)]
+    return (Fact("lowest-taking"),) if taking and bit < min(taking) else ()
+
+
+def _content(known: Knowledge, values: ContractValues, bit: int) -> tuple[Fact, ...]:
+    """Return the cards in the trick that cost something, this one included."""
+    trick = known.trick | bit
+    if values.king and trick & KING_OF_HEARTS:
+        return (Fact("holds-king"),)
+    if values.queen and trick & QUEENS:
+        return (Fact("holds-queens", (trick & QUEENS).bit_count()),)
+    if values.heart and trick & HEARTS:
+        return (Fact("holds-hearts", (trick & HEARTS).bit_count()),)
+    if values.trick:
+        return ()
+    return (Fact("free-so-far" if known.behind else "free"),)

@@ -1,0 +1,194 @@
+"""Facts about an answer are true of the play that follows, and known to the player."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots.card_facts import NEVER_TAKES, TAKES
+from games.bots.facts import MOST, facts_of
+from games.rules import PRESETS, Deal, Game, Plan, RuleSet, Seat, parse_action, start_deal
+from games.rules.cards.hands import hands_of
+from games.rules.play.chinese_poker import PokerPlay
+from games.rules.play.trick_play import TrickPlay
+from games.rules.positions import position_of, question
+from tests.support.profiles import examples
+from tests.support.rules.deals import with_options
+from tests.support.rules.playing import ALL_RULES, random_hands, some_action
+from tests.support.rules.resampling import resampled
+
+# East has no spade.
+HANDS = "N:AQ94.KJ72.QT3.K5 .QT98.KJ82.A7632 KT87.A65.A97.QJT J6532.43.654.984"
+
+
+def after(contract: str, *cards: str, rules: RuleSet = PRESETS["pagat"]) -> Deal:
+    """Return a deal that North declares, without doubles, after some cards."""
+    hands = hands_of(HANDS, rules.cards, rules.seats)
+    deal = start_deal(rules, Seat.N, hands, contracts=[contract.partition(":")[0]])
+    for text in (f"declare {contract}", *("pass",) * 4, *(f"play {card}" for card in cards)):
+        deal = deal.act(parse_action(text))
+    return deal
+
+
+def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
+    """Return the facts about an answer, as pairs."""
+    game = Game.start(deal.auction.rules, first_declarer=deal.auction.declarer)
+    position = position_of(game.sheet, deal)
+    assert answer in question(position).texts
+    return [(fact.name, fact.number) for fact in facts_of(position, answer)]
+
+
+@pytest.mark.parametrize(
+    ("contract", "cards", "answer", "facts"),
+    [
+        # Leads.
+        ("no-tricks", "", "SA", [("lead-highest", 0)]),
+        ("no-tricks", "", "S4", [("lead-higher", 7), ("lowest", 0)]),
+        ("no-tricks", "", "CK", [("lead-higher", 1)]),
+        ("trumps:H", "", "SA", [("lead-highest-or-trumped", 0)]),
+        ("trumps:S", "", "SA", [("lead-highest", 0)]),
+        ("trumps:S", "", "HK", [("lead-higher", 1)]),
+        ("no-last-two", "", "SA", [("lead-highest", 0), ("trick-free", 0)]),
+        ("first-and-last", "", "SA", [("lead-highest", 0), ("trick-costs", 10)]),
+        # Following suit.
+        ("no-queens", "D3", "DJ", [("highest", 2), ("free-so-far", 0)]),
+        ("no-queens", "D3", "D2", [("lower", 0)]),
+        ("no-tricks", "DQ", "DJ", [("lower", 0), ("highest-under", 0)]),
+        ("trumps:S", "DQ", "D2", [("lower", 0), ("lowest", 0)]),
+        ("no-tricks", "D3 D2 D7", "D6", [("lower", 0), ("highest-under", 0)]),
+        ("no-queens", "CK CA CQ", "C4", [("lower", 0)]),
+        ("no-queens", "CK C2 CJ", "C4", [("lower", 0)]),
+        ("no-queens", "C5 C2", "CQ", [("highest", 1), ("holds-queens", 1)]),
+        ("no-tricks", "D3 D2 DA", "D6", [("lower", 0), ("highest-under", 0)]),
+        ("no-king", "HK", "HQ", [("lower", 0), ("highest-under", 0)]),
+        # The last seat.
+        ("no-queens", "D3 D2 D9", "D6", [("lower", 0), ("highest-under", 0)]),
+        ("no-tricks", "S9 D2 S8", "SJ", [("last", 0)]),
+        ("no-tricks", "C5 C2 CJ", "C9", [("lower", 0), ("highest-under", 0)]),
+        # Discards.
+        ("no-queens", "S4", "HQ", [("discard", 0), ("rid-queen", 0)]),
+        ("no-hearts", "S4", "H8", [("discard", 0), ("rid-heart", 0)]),
+        ("no-king", "S4", "DK", [("discard", 0), ("rid-high", 0)]),
+        ("no-tricks", "S4", "D2", [("discard", 0), ("others-higher", 9)]),
+        ("trumps:D", "S4", "D2", [("must-trump", 0), ("ruff-highest", 2)]),
+    ],
+)
+def test_facts_about_a_card(
+    contract: str, cards: str, answer: str, facts: list[tuple[str, int]]
+) -> None:
+    rules = with_options(
+        contracts=("no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps",
+                   "dominoes", "first-and-last"),
+        hearts_lead_no_king="free",
+    )  # fmt: skip
+    assert said(after(contract, *cards.split(), rules=rules), f"play {answer}") == facts
+
+
+@pytest.mark.parametrize(
+    ("cards", "answer", "facts"),
+    [
+        ("", "H7", [("opens-suit", 3), ("next-others", 2)]),
+        ("H7", "H8", [("next-own", 1)]),
+        ("H7 H8", "H6", [("next-own", 1)]),
+        ("H7 H8", "S7", [("opens-suit", 3), ("next-shared", 0)]),
+    ],
+)
+def test_facts_about_a_card_of_dominoes(
+    cards: str, answer: str, facts: list[tuple[str, int]]
+) -> None:
+    assert said(after("dominoes:7", *cards.split()), f"play {answer}") == facts
+
+
+def test_the_first_card_of_dominoes_decides_the_rank() -> None:
+    deal = after("dominoes", rules=with_options(dominoes_start="first_card"))
+    assert said(deal, "play SQ") == [("starts-rank", 2)]
+
+
+@pytest.mark.parametrize(
+    ("contract", "facts"),
+    [
+        ("no-tricks", [("hand-high", 3)]),
+        ("no-queens", [("hand-queens", 2), ("hand-high", 3)]),
+        ("no-hearts", [("hand-hearts", 4), ("hand-high", 3)]),
+        ("no-king", [("hand-king", 0), ("hand-high", 3)]),
+        ("trumps:S", [("hand-trumps", 4), ("hand-high", 3)]),
+        ("dominoes:Q", [("hand-starts", 2)]),
+    ],
+)
+def test_facts_about_a_declaration(contract: str, facts: list[tuple[str, int]]) -> None:
+    rules = PRESETS["pagat"]
+    deal = start_deal(rules, Seat.N, hands_of(HANDS, rules.cards, rules.seats))
+    assert said(deal, f"declare {contract}") == facts
+    # The same is said of a double in this contract: it is about the hand of the player.
+    doubled = deal.act(parse_action(f"declare {contract}"))
+    assert [name for name, _n in said(doubled, "double pass")] == [
+        {"hand-king": "hand-no-king"}.get(name, name) for name, _n in facts
+    ]
+
+
+def test_the_last_tricks_cost_points() -> None:
+    deal = after("no-last-two")
+    rng = Random(1)  # noqa: S311
+    costs = set()
+    while not deal.is_over:
+        for action in deal.legal_actions():
+            for name, number in said(deal, str(action)):
+                assert not name.startswith("trick-") or (number > 0) == (len(deal.history) >= 44)
+                costs |= {number} if name == "trick-costs" else set()
+        deal = deal.act(some_action(deal, rng))
+    assert costs == {10, 20}
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_facts_are_true_whatever_the_others_play(rules: RuleSet, seed: int) -> None:
+    rng = Random(seed)  # noqa: S311
+    game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, rng))
+    claims: dict[Seat, bool] = {}
+    while game.is_playing:
+        deal, seat = game.deal, game.turn
+        assert deal
+        assert seat
+        action = some_action(deal, rng)
+        if isinstance(deal, TrickPlay):
+            facts = facts_of(position_of(game.sheet, deal), str(action))
+            assert 1 <= len(facts) <= MOST
+            names = {fact.name for fact in facts}
+            if names & (TAKES | NEVER_TAKES):
+                claims[seat] = bool(names & TAKES)
+        game = game.act(action)
+        after_it = game.deal
+        if isinstance(after_it, TrickPlay) and not after_it.cards_in_trick and claims:
+            taker = rules.seats[after_it.takers[-1]]
+            assert all((of == taker) == takes for of, takes in claims.items())
+            claims.clear()
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_facts_do_not_depend_on_hidden_cards(rules: RuleSet, seed: int) -> None:
+    rng = Random(seed)  # noqa: S311
+    game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, rng))
+    actions: list[Any] = []
+    for _ in range(rng.randrange(70)):
+        assert game.deal
+        actions.append(some_action(game.deal, rng))
+        following = game.act(actions[-1])
+        if not following.is_playing:
+            actions.pop()
+            break
+        game = following
+    deal = game.deal
+    assert deal
+    if isinstance(deal, PokerPlay):
+        return
+    position = position_of(game.sheet, deal)
+    other = resampled(deal, actions, deal.turn, rng)
+    for answer in question(position).texts[:20]:
+        facts = facts_of(position, answer)
+        if other is not None:
+            assert facts_of(position_of(game.sheet, other), answer) == facts
