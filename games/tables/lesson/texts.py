@@ -141,9 +141,9 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy(
             "Now you want as many tricks as you can get: each brings 5 points. You named spades as"
             " trumps: a trump beats all cards of the other suits, and the ace of trumps is the"
-            " highest. Without the suit led you must take the lead in the trick with a trump if you"
-            " can, and otherwise play any card; when trumps are led, you must beat the best trump if"
-            " you can. You lead; five tricks are left."
+            " highest. Without the suit led you must take the lead in the trick with a trump if"
+            " you can, and otherwise play any card; when trumps are led, you must beat the best"
+            " trump if you can. You lead; five tricks are left."
         ),
         gettext_lazy("%(points)s: a good result. A trump takes what no ace can hold."),
         gettext_lazy(
