@@ -3,6 +3,7 @@
 from typing import Any
 
 from django.conf import settings
+from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest
 from django.http.request import split_domain_port
 
@@ -31,7 +32,10 @@ def site(request: HttpRequest) -> dict[str, Any]:
 
 def _is_loopback(request: HttpRequest) -> bool:
     """Return whether the URL of the page leads only from the machine of the server to it."""
-    host = split_domain_port(request.get_host())[0]
+    try:
+        host = split_domain_port(request.get_host())[0]
+    except DisallowedHost:  # the page that refuses the request
+        return False
     return host == "localhost" or host.startswith("127.") or host == "[::1]"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.test import Client
 
 from accounts.models import Club
 from tests.support.clients import SignedIn
@@ -21,3 +22,10 @@ def test_links_to_the_computer_itself_are_explained(
     answer = director.get(f"/c/{club.slug}/invitations/{page}", headers={"host": host})
     assert answer.status_code == 200
     assert (SAID in answer.text) == is_said
+
+
+@pytest.mark.parametrize("host", ["[", "elsewhere.example"])
+def test_a_wrong_host_is_refused_with_a_page(club: Club, visitor: Client, host: str) -> None:
+    answer = visitor.get(f"/c/{club.slug}/", headers={"host": host})
+    assert answer.status_code == 400
+    assert SAID not in answer.text
