@@ -26,7 +26,7 @@ from games.tables.engine import cache, deal_secrets
 from games.tables.replay import record_text
 from tests.support.clients import sign_in
 from tests.support.databases import collect_statistics
-from tests.support.urls import Place, ask, places
+from tests.support.urls import FOR_GUESTS, Place, ask, places
 from tests.upgrade.objects import Detail, addresses_of
 from tests.upgrade.restore import (
     DJANGOS_OWN,
@@ -231,8 +231,9 @@ class Answer(NamedTuple):
 class Visit:
     """The way of one person through the site.
 
-    The secretary goes everywhere, and tries every method at one address of each kind; the others
-    open pages, but no PDFs and nothing of the API, which reads the same rows.
+    The secretary goes everywhere, and tries every method, and every address that answers a form
+    only, at one address of each kind. The others open pages, but no PDFs and nothing of the API,
+    which reads the same rows; a guest opens only those that other visitors cannot.
     """
 
     def __init__(self, who: str, client: Client) -> None:
@@ -248,12 +249,14 @@ class Visit:
         for place in places:
             for n, address in enumerate(addresses_of(place, self._detail(place))):
                 for method in place.declared():
-                    if self._is_wanted(method, address, is_first=n == 0):
+                    if self._is_wanted(place, method, address, is_first=n == 0):
                         self._ask(place.name, method, address)
         return self.answers
 
-    def _is_wanted(self, method: str, address: str, *, is_first: bool) -> bool:
-        if method != "GET":
+    def _is_wanted(self, place: Place, method: str, address: str, *, is_first: bool) -> bool:
+        if self.who == "guest" and place.name not in FOR_GUESTS:
+            return False  # GuestMiddleware treats guests as visitors there
+        if method != "GET" or place.name in self.forms:
             return self.is_thorough and is_first
         return self.is_thorough or not address.endswith(".pdf")
 
