@@ -71,10 +71,13 @@ def test_every_page_calls_players_to_their_table_until_it_has_a_result(
         assert said in client.get(path).text
     own = notices_of(at_table)[0].link
     assert said not in client.get(own).text
+    assert said not in client.get("/").text  # as the player has been there
+    partner = users_at(table)["S"]
+    sign_in(elsewhere).get(own)
+    assert None not in (unread(partner).calling, unread(elsewhere).calling)
     give(table)
-    assert (unread(at_table).calling, said_to(at_table)) == (None, [])
+    assert (unread(partner).calling, said_to(partner)) == (None, [])
     assert unread(elsewhere).calling is not None
-    assert said not in client.get("/").text
     out = user_of(released.sit_outs.all()[0].entry)
     assert (unread(out).calling, unread(out).count) == (None, 1)
 

@@ -193,10 +193,11 @@ def settle_result(table: Table) -> None:
     settle(kinds=[kind.code for kind in kinds], subject=f"table:{table.pk}")
 
 
-def settle_calls(table: Table) -> None:
-    """Settle the notices that call the players to a table that has a result now."""
+def settle_calls(table: Table, user: int | None = None) -> None:
+    """Settle the notices that call to a table: all, as it has a result now, or those of *user*."""
     subject = f"round:{table.round_id}"
-    settle(kinds=[ROUND.code], subject=subject, recipients=_players(table))
+    recipients = _players(table) if user is None else [user]
+    settle(kinds=[ROUND.code], subject=subject, recipients=recipients)
 
 
 def _notify_of_result(

@@ -35,6 +35,7 @@ from tournaments.errors import NotAPlayer, NotEntered
 from tournaments.models import Entry, EntryStatus, Result, Table, Tournament
 from tournaments.result_form import DisputeForm, TotalsForm, stated_version
 from tournaments.round_clock import clock_of
+from tournaments.services.notifying import settle_calls
 from tournaments.services.times import seat_of
 from tournaments.table_status import how_confirmed, table_line
 
@@ -145,6 +146,8 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         return redirect("tournaments:table", club.slug, pk, table)
     if request.method == "POST" and form is None:
         messages.error(request, _("The result of this table cannot be given here any more."))
+    if is_at_table(request.user, found):
+        settle_calls(found, request.user.pk)
     htmx = request.headers.get("HX-Request")
     context = {
         "base_template": "tournaments/fragment.html" if htmx else "base.html",
