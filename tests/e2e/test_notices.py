@@ -49,6 +49,26 @@ def test_an_announcement_reaches_an_open_page(visit: Visit) -> None:
     expect(anne.page.locator("#bell .count")).to_have_count(0)
 
 
+def test_a_refused_form_keeps_its_values_while_the_event_changes(visit: Visit) -> None:
+    phone, desk = visit("director", PHONE), visit("director")
+    phone.goes(CONSOLE.replace("console/", ""))
+    phone.page.get_by_role("link", name="Table 3", exact=True).first.click()
+    totals = phone.page.locator("#totals")
+    totals.wait_for()
+    if totals.get_attribute("open") is None:
+        totals.locator("summary").click()
+    fields = totals.locator("input[type=number], input[inputmode]")
+    expect(fields).to_have_count(4)
+    for n, points in enumerate("1234"):
+        fields.nth(n).fill(points)
+    totals.get_by_role("button", name="Save the totals").click()
+    expect(totals.locator(".errorlist").first).to_be_visible()
+    announce(desk, "Nobody loses what they have written")
+    expect(phone.page.locator(".changed-meanwhile")).to_be_visible()
+    for n, points in enumerate("1234"):
+        expect(fields.nth(n)).to_have_value(points)
+
+
 def test_a_push_message_that_comes_twice_is_shown_once(visit_with_notifications: Visit) -> None:
     anne = visit_with_notifications("anne")
     anne.context.grant_permissions(["notifications"], origin=anne.site.url)

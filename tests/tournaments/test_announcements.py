@@ -9,7 +9,7 @@ from accounts.models import Player, User
 from notices.models import Notice
 from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
-from tests.support.events import MakeEvent, decide, start
+from tests.support.events import MakeEvent, decide, start, table_of
 from tournaments import errors, services
 from tournaments.models import Announcement, Tournament
 
@@ -35,6 +35,15 @@ def test_an_announcement_is_changed_and_taken_down(
     assert "not shown any more" in tap(director, change, text="Late")
     with pytest.raises(errors.AnnouncementEnded):
         services.end_announcement(announcement=line, actor=boss)
+
+
+def test_the_page_of_a_table_shows_it_too(
+    make_event: MakeEvent, boss: User, member: SignedIn
+) -> None:
+    event = make_event(4)
+    table = table_of(start(event, boss))
+    services.announce(tournament=event, actor=boss, text="Tea at nine")
+    assert page(member, at(event, "table", table=table.pk)).count("Tea at nine") == 2  # and as news
 
 
 def test_one_of_a_round_ends_with_the_release_of_the_next(

@@ -77,6 +77,7 @@ def test_an_event_is_finished_after_a_round_with_all_results(
     assert "Finish after round 2" in shown
     assert "3 players have played 2 rounds at a table." in shown
     assert "2 players have played 1 round at a table." in shown
+    assert "the average of their other rounds counts as a round" in shown
     said = tap(director, at(event, "finish"), entries="1")
     assert "2 of 3 rounds were played." in said
     assert "<b>2</b> of 3 rounds played" in said

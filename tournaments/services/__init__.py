@@ -5,6 +5,7 @@ from tournaments.services.announcements import (
     announce,
     change_announcement,
     end_announcement,
+    latest_announcements,
     shown_announcements,
 )
 from tournaments.services.awards import (
@@ -207,6 +208,7 @@ __all__ = [
     "keep_date",
     "last_field",
     "last_step",
+    "latest_announcements",
     "line_ups_of_round",
     "members_may_enter",
     "move_draft",

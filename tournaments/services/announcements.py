@@ -18,6 +18,9 @@ from tournaments.services.notifying import (
     settle_announcements,
 )
 
+LATEST = 3
+"""How many announcements a page shows."""
+
 
 def shown_announcements(tournament: Tournament) -> QuerySet[Announcement]:
     """Return the announcements that the pages of the event show now, the latest first.
@@ -28,6 +31,11 @@ def shown_announcements(tournament: Tournament) -> QuerySet[Announcement]:
     over = Exists(later.exclude(status=RoundStatus.DRAFT))
     found = Announcement.objects.filter(tournament=tournament, ended_at=None)
     return found.exclude(over).select_related("round")
+
+
+def latest_announcements(tournament: Tournament) -> list[Announcement]:
+    """Return the latest of :func:`shown_announcements`, at most :data:`LATEST`."""
+    return list(shown_announcements(tournament)[:LATEST])
 
 
 @transaction.atomic

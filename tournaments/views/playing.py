@@ -152,6 +152,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     context = {
         "base_template": "tournaments/fragment.html" if htmx else "base.html",
         "event": tournament,
+        "announcements": services.latest_announcements(tournament),
         "round": found.round,
         "clock": clock_of(found.round, utc_now()),
         "table": line,

@@ -47,7 +47,6 @@ EVENTS_PER_PAGE = 12
 ROWS_PER_PAGE, TABLES_PER_PAGE = 150, 50
 MOST_ON_FRONT_PAGE = 50
 """How many tables, players or places the front page of an event lists."""
-ANNOUNCEMENTS = 3
 MANY = 20
 """The number of rows above which a search by name is offered."""
 #: how long before the start the pages offer to check in
@@ -98,7 +97,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "round": current,
         "entrants": entrants,
         "is_full": tournament.is_full(len(entrants.entered)),
-        "announcements": list(services.shown_announcements(tournament)[:ANNOUNCEMENTS]),
+        "announcements": services.latest_announcements(tournament),
         "standings": standings_of(tournament, request.player),
         "check_in_open": now >= tournament.starts_at - CHECK_IN_OPENS,
         "labels": [in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics],

@@ -66,7 +66,8 @@ document.addEventListener("live", (/** @type {CustomEvent} */ event) => {
 }, true);
 
 function isBeingEdited(element) {
-  if (element.querySelector("dialog[open]")) return true;
+  // The fields of a refused form have what was sent as their defaults.
+  if (element.querySelector("dialog[open], form .errorlist")) return true;
   return [...element.querySelectorAll("input:not([type=hidden], [data-view]), textarea, select")]
     .some(
       (field) => {
