@@ -1,7 +1,8 @@
 """Facts about an answer to a question of the rules, for hints in words.
 
 Facts about a card follow from the hand, the cards played and who is out of a suit; facts about a
-declaration or a double are counts of the hand. Nothing is estimated, and no hidden card is used.
+declaration are counts of the hand. Nothing is estimated, and no hidden card is used. There are none
+about a double: what speaks for it is not in one hand, and a count of it would mislead.
 """
 
 from __future__ import annotations
@@ -30,9 +31,10 @@ def facts_of(position: Position, answer: str) -> tuple[Fact, ...]:
     kind, _, what = answer.partition(" ")
     if kind == "play":
         found = _facts_of_play(position, what)
+    elif kind == "declare":
+        found = hand_facts(position.rules, Declaration.parse(what), position.hand)
     else:
-        declaration = Declaration.parse(what) if kind == "declare" else position.announced
-        found = hand_facts(position.rules, declaration, position.hand)
+        found = ()
     return found[:MOST]
 
 

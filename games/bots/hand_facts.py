@@ -1,4 +1,4 @@
-"""Counts of a hand that matter in a contract, for hints on declaring and doubling.
+"""Counts of a hand that matter in a contract, for hints on declaring.
 
 >>> from games.rules import PRESETS
 >>> from games.rules.cards.hands import read_hand

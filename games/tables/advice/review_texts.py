@@ -64,15 +64,18 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
 def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
     """Return the facts about the two answers of a decision.
 
-    Before the play they may be the same facts about the hand, which are returned once.
+    Facts that are the same are returned once.
 
     :param said: the name of what was done; *best* is that of the best answer.
     """
     said_words, best_words = (
         words_of(decision.get(key, ())) for key in ("said_facts", "best_facts")
     )
-    if said_words == best_words and not decision["said"].startswith("play "):
-        return [best_words] if best_words else []
+    if said_words == best_words and best_words:
+        if decision["said"].startswith("play "):
+            both = _("Both cards: %(facts)s What differs is the hand that you keep.")
+            return [both % {"facts": best_words}]
+        return [best_words]
     pairs = ((said, said_words), (best, best_words))
     text = _("%(answer)s: %(facts)s")
     return [text % {"answer": name, "facts": words} for name, words in pairs if words]

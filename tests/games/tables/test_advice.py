@@ -23,6 +23,7 @@ from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import COUNTED, NONE, TEXTS, words_of
+from games.tables.advice.review_texts import reasons_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn, sign_in
@@ -233,12 +234,24 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     decision = stored["decisions"][0]
     texts = [words_of(decision[key]) for key in ("said_facts", "best_facts")]
     reasons = lines[0]["reasons"]
-    if texts[0] == texts[1] and not decision["said"].startswith("play "):
-        assert reasons == texts[:1]
+    if texts[0] == texts[1]:
+        assert len(reasons) == bool(texts[0])
     else:
-        assert [text.partition(": ")[2] for text in reasons] == texts
+        assert [text.partition(": ")[2] for text in reasons] == list(filter(None, texts))
     assert address.replace("/1/", "/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
     assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
+
+
+def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
+    low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
+    decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
+    said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
+    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
+    (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
+    assert both.startswith("Both cards: A higher card is already in the trick")
+    assert (
+        reasons_of({"said": "pass", "said_facts": [], "best_facts": []}, "pass", "a double") == []
+    )
 
 
 def test_a_fault_of_the_analyst_is_an_answer_without_advice(

@@ -34,7 +34,9 @@ function ownTurnText(view) {
 function otherTurnText(view) {
   const text = {
     declare: gettext("%(name)s chooses a contract"),
-    double: gettext("%(name)s may double"),
+    double: view.turn === view.deal?.declarer
+      ? gettext("%(name)s may redouble")
+      : gettext("%(name)s may double"),
     play: gettext("%(name)s to play"),
   }[phaseOf(view)];
   return fill(text, { name: nameOf(view, view.turn) });
