@@ -146,8 +146,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         return redirect("tournaments:table", club.slug, pk, table)
     if request.method == "POST" and form is None:
         messages.error(request, _("The result of this table cannot be given here any more."))
-    if is_at_table(request.user, found):
-        settle_calls(found, request.user.pk)
+    _note_visit(request, found)
     htmx = request.headers.get("HX-Request")
     context = {
         "base_template": "tournaments/fragment.html" if htmx else "base.html",
@@ -165,6 +164,12 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "versions": [] if sealed else _versions(found),
     }
     return render(request, "tournaments/table.html", context)
+
+
+def _note_visit(request: ClubRequest, table: Table) -> None:
+    """Call a player who has come to their table no more."""
+    if is_at_table(request.user, table):
+        settle_calls(table, request.user.pk)
 
 
 def _submitted(request: ClubRequest, table: Table, form: TotalsForm) -> bool:

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 FIELDS = ("facts", "said_facts", "best_facts")
-"""The fields of a stored answer that are facts."""
+"""The fields of a stored answer that are facts: of a hint, and of a review."""
 TEXTS = {
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
@@ -135,14 +135,16 @@ COUNTED = {
 
 
 def with_words(answer: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the answer of a worker with texts in place of the facts."""
+    """Return the answer of a worker with texts in place of the facts of a hint.
+
+    Those of a review are in :func:`games.tables.advice.review_texts.lines_of`.
+    """
     return {key: [_with_words(one) for one in rows] for key, rows in answer.items()}
 
 
 def _with_words(row: Mapping[str, Any]) -> dict[str, Any]:
-    names = {name: name.replace("facts", "words") for name in FIELDS if name in row}
-    words = {new: words_of(row[old]) for old, new in names.items()}
-    return {key: value for key, value in row.items() if key not in names} | words
+    words = {"words": words_of(row["facts"])} if "facts" in row else {}
+    return {key: value for key, value in row.items() if key not in FIELDS} | words
 
 
 def words_of(facts: Iterable[Sequence[Any]]) -> str:

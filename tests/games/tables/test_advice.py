@@ -194,18 +194,20 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
     play_on(game)
     assert member.post(address).json()["ready"] is False
     computing.compute(Advice.objects.get().pk)
-    found = member.post(address).json()["decisions"]
+    answer = member.post(address).json()
+    found = answer["decisions"]
     losses = [one["loss"] for one in found]
     assert 1 <= len(found) <= 3
     assert losses == sorted(losses, reverse=True)
     assert all(one["said"] != one["best"] for one in found)
-    for one in found:
+    for one, line in zip(found, answer["lines"], strict=True):
         is_asked = [
             one["said"] in question(of).texts and len(of.play or ()) == one["card"] for of in ASKED
         ]
         position = ASKED[is_asked.index(True)]
-        assert one["said_words"] == words_of(facts_of(position, one["said"]))
-        assert one["best_words"] == words_of(facts_of(position, one["best"]))
+        for action in (one["said"], one["best"]):
+            assert words_of(facts_of(position, action)) in " ".join(line["reasons"])
+        assert not {"said_facts", "best_facts"} & one.keys()
     assert {position.seat for position in ASKED} == {SEAT}
     assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
 

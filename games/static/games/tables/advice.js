@@ -184,7 +184,7 @@ export function reviewPart(scene) {
 }
 
 /** @param {View} view @param {Review} review */
-function reviewWords(view, { waiting, message, decisions }) {
+function reviewWords(view, { waiting, message, decisions, lines }) {
   if (waiting) return h("p", {}, gettext("The expert is thinking…"));
   if (message) return h("p", {}, message);
   if (!decisions.length) {
@@ -192,23 +192,19 @@ function reviewWords(view, { waiting, message, decisions }) {
   }
   return [
     h("p", {}, gettext("As the expert sees it, with what you knew then:")),
-    h("ul", {}, decisions.map((one) => h("li", {}, decisionText(view, one), reasons(view, one)))),
-  ];
-}
-
-// The facts about both answers. Before the play they may be the same facts about the hand.
-function reasons(view, { said, best, said_words, best_words }) {
-  if (said_words === best_words && !said.startsWith("play ")) {
-    return best_words && h("p", { class: "small" }, best_words);
-  }
-  return [[said, said_words], [best, best_words]].map(([action, facts]) =>
-    facts &&
     h(
-      "p",
-      { class: "small" },
-      fill(gettext("%(answer)s: %(facts)s"), { answer: actionText(view, action), facts }),
-    )
-  );
+      "ul",
+      {},
+      decisions.map((one, n) =>
+        h(
+          "li",
+          {},
+          decisionText(view, one),
+          lines[n].reasons.map((text) => h("p", { class: "small" }, text)),
+        )
+      ),
+    ),
+  ];
 }
 
 function decisionText(view, { said, best, loss, trick }) {

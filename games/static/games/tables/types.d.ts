@@ -240,16 +240,16 @@ export interface Review {
   waiting?: boolean;
   message?: string;
   decisions?: Decision[];
+  /** For each decision facts about what was done, and about what was better. */
+  lines?: { reasons: string[] }[];
 }
 
-/** What the player did, and what was better, each with facts as text. */
+/** What the player did, and what was better. */
 export interface Decision {
   said: string;
   best: string;
   loss: number;
   trick: number;
-  said_words: string;
-  best_words: string;
 }
 
 export interface Settings {
