@@ -76,8 +76,8 @@ TEMPLATES = (
         {"kind": "mean", "calendar": "year", "minimum": 10, "shrink": 5.0},
     ),
     Template(
-        "zester",
-        _("Zester: best ten"),
+        "best_ten",
+        _("Best ten games"),
         _("The mean of the ten best whole games of the year."),
         {"kind": "best", "calendar": "year", "best": 10, "minimum": 10},
     ),

@@ -180,12 +180,39 @@ def _day(day: date) -> str:
 
 def what_counts(ladder: Ladder) -> str:
     """Return a sentence about how the ladder ranks and which games count."""
-    return str(_("; ")).join(rules_of_counting(ladder)) + "."
+    return _sentence([*_ranking(ladder), *games_that_count(ladder)])
 
 
-def rules_of_counting(ladder: Ladder) -> list[str]:
-    """Return how the ladder ranks and which games count, as parts of a sentence."""
-    parts = [_ranked_by(ladder), _of_period(ladder), *_which_games(ladder.pool)]
+def how_it_ranks(ladder: Ladder) -> str:
+    """Return a sentence about what a place on the ladder is given for."""
+    return _sentence(_ranking(ladder))
+
+
+def _sentence(parts: Iterable[str]) -> str:
+    return str(_("; ")).join(parts) + "."
+
+
+def _ranking(ladder: Ladder) -> list[str]:
+    parts = [_ranked_by(ladder)]
+    if ladder.kind != Kind.WINS:
+        parts.append(
+            _(
+                "a ladder score is the score of a game, above or below the mean of its table, plus"
+                " the mean strength of the opponents"
+            )
+        )
+    needed = ladder.rules.rules.games_needed
+    if needed > 1:
+        parts.append(
+            ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
+            % {"number": needed}
+        )
+    return [str(part) for part in parts]
+
+
+def games_that_count(ladder: Ladder) -> list[str]:
+    """Return which games count, and how, as parts of a sentence."""
+    parts = [_of_period(ladder), *_which_games(ladder.pool)]
     if ladder.kind == Kind.MEAN and ladder.shrink:
         parts.append(
             ngettext(
@@ -194,12 +221,6 @@ def rules_of_counting(ladder: Ladder) -> list[str]:
                 ceil(ladder.shrink),
             )
             % {"number": f"{ladder.shrink:g}"}
-        )
-    needed = ladder.rules.rules.games_needed
-    if needed > 1:
-        parts.append(
-            ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
-            % {"number": needed}
         )
     return [str(part) for part in parts]
 

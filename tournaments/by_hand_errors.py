@@ -30,8 +30,8 @@ class MustNotMeet(TournamentError):
 
 class TablesOutdated(DraftOutdated):
     text = _(
-        "The tables no longer fit the players who are checked in, or the forbidden pairs. Change"
-        " them before you release the round."
+        "Players have been checked in or out since the tables were set, or forbidden pairs have"
+        " changed. Change the tables before you release the round."
     )
 
 

@@ -166,7 +166,10 @@ class EventForm(OnlineFields):
     rated = forms.BooleanField(
         label=gettext_lazy("Counts in the club's ladders"),
         required=False,
-        help_text=gettext_lazy("It can be changed until the first round is released."),
+        help_text=gettext_lazy(
+            "In all ladders that count events, also in one made later. It can be changed until the"
+            " first round is released."
+        ),
     )
     sit_out_award = forms.ChoiceField(
         label=gettext_lazy("A player who sits out a round gets"),

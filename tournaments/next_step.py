@@ -193,8 +193,8 @@ def _release(console: Console, draft: Round) -> NextStep:
         return _act(console.event, "draw", text % words, _("Draw again"))
     if console.outdated:
         text = _(
-            "The draw of round %(round)s no longer fits the players who are checked in, or the"
-            " forbidden pairs: draw again."
+            "Since round %(round)s was drawn, players have been checked in or out, or forbidden"
+            " pairs have changed: draw again."
         )
         return _act(console.event, "draw", text % words, _("Draw again"))
     if console.unable:

@@ -78,12 +78,15 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
     preview = imports.preview(pending)
     faults = [row for row in preview.rows if row.kind == "fault"]
     doubtful = [row for row in preview.rows if row.remarks and row.kind != "fault"]
+    without_address = sum(row.has_bad_address and len(row.faults) == 1 for row in faults)
     page = Paginator(preview.rows, 200).get_page(request.GET.get("page"))
     context = {
         "pending": pending,
         "preview": preview,
         "spelled": preview.spelled[:MOST_SHOWN],
         "faults": faults[:MOST_SHOWN],
+        "without_address": without_address,
+        "still_faulty": len(faults) - without_address,
         "has_bad_address": any(row.has_bad_address for row in faults),
         "doubtful": doubtful[:MOST_SHOWN],
         "columns": columns or (ColumnsForm(None, pending=pending) if pending.lines else None),

@@ -18,11 +18,12 @@ from ladder.boxes.access import visible_leagues
 from ladder.ladder_page import (
     StandingFilter,
     chosen_period,
+    games_that_count,
+    how_it_ranks,
     lines_of,
     period_name,
     periods_of,
     rows_in_order,
-    rules_of_counting,
     with_strengths,
 )
 from ladder.models import Ladder, Pool, Run, Standing
@@ -58,7 +59,8 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "ladder": found,
         "run": run,
         "version": run.version if run else 0,
-        "rules_of_counting": rules_of_counting(found),
+        "how_it_ranks": how_it_ranks(found),
+        "games_that_count": games_that_count(found),
         "active_games": ACTIVE_GAMES,
         "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
         "base_template": "ladder/fragment.html"

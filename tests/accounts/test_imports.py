@@ -332,6 +332,10 @@ def test_players_with_a_wrong_address_are_imported_without_it_on_request(
 ) -> None:
     response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\nDora,\n")
     assert "without the address" in response.text
+    tally = response.text[response.text.index('class="tally"') :].split("</p>")[0]
+    assert "1 without an address" in tally
+    assert "2 with faults" in tally
+    assert "1 with a fault" in tally
     shown = leave_out(only_three, faulty="1", no_address="1").text
     assert "2 new" in shown
     assert Player.objects.get(name="Emil").email == ""

@@ -68,7 +68,7 @@ def test_the_ladder_shows_places_moves_and_strengths(
     assert lines[0].strength.provisional
     assert response.context["period"] == "February 2026"
     assert "Too few games for a place yet" in response.text
-    assert "A place needs 2 games" in response.text
+    assert "a place needs 2 games" in response.text
 
 
 def test_level_players_share_a_place(

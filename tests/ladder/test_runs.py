@@ -204,7 +204,7 @@ def test_anything_but_a_game_at_the_end_makes_a_new_run(
             services.set_parameters(pool=pool, parameters=Parameters(100, 50, 10), actor=official)
         case "ladder":
             services.add_ladder(
-                pool=pool, name="Zester", kind="best", calendar="year", actor=official
+                pool=pool, name="Best", kind="best", calendar="year", actor=official
             )
     assert stored(pool) == before, "until the next run the current one is as it was"
     assert runs.due(NOW) == [pool.pk]

@@ -26,7 +26,7 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
     pool = Pool.objects.get(club=club)
     assert (pool.sheets, pool.tables, pool.events, pool.per_day) == (True, False, False, 3)
     address = f"/c/river/ladder/settings/{pool.pk}/"
-    for template in ("monthly", "annual", "zester"):
+    for template in ("monthly", "annual", "best_ten"):
         form = director.get(f"{address}ladders/new/?template={template}").context["form"]
         filled = {name: form[name].value() for name in form.fields}
         answer = director.post(
@@ -34,10 +34,10 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
             {k: v for k, v in filled.items() if v is not None and v is not False},
         )
         assert answer.status_code == 302, answer.context["form"].errors
-    assert [str(one) for one in Ladder.objects.all()] == ["Monthly", "Annual", "Zester: best ten"]
-    assert Ladder.objects.get(name__startswith="Zester").kind == "best"
+    assert [str(one) for one in Ladder.objects.all()] == ["Monthly", "Annual", "Best ten games"]
+    assert Ladder.objects.get(name__startswith="Best ten").kind == "best"
     shown = director.get(address).content.decode()
-    assert "Zester: best ten" in shown
+    assert "Best ten games" in shown
     assert AuditEntry.objects.filter(club=club).count() == 4
 
 

@@ -167,7 +167,9 @@ def test_a_draft_that_is_outdated_is_not_released(
     late = services.enter_guest(tournament=event, name="Wanda", actor=boss)
     shown = tap(director, at(event, "here", entry=late.pk))
     assert "Players, results or forbidden pairs have changed" in shown
-    assert "The draw no longer fits the players" in tap(director, at(event, "release"))
+    assert "Players have been checked in or out since the draw" in tap(
+        director, at(event, "release")
+    )
     tap(director, at(event, "draw"))
     released = tap(director, at(event, "release"))
     assert "Released: players see their tables" in released

@@ -176,3 +176,9 @@ def test_members_announce_nothing(member: SignedIn, new: str) -> None:
     assert member.get(new).status_code == 403
     assert member.post(new, FIELDS).status_code == 403
     assert not Tournament.objects.exists()
+
+
+def test_rare_settings_are_folded_until_the_form_was_sent(director: SignedIn, new: str) -> None:
+    folded, opened = '<details class="more-settings">', '<details class="more-settings" open>'
+    assert folded in director.get(new).text
+    assert opened in director.post(new, {"name": "", "save": "1"}).text

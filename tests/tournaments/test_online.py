@@ -150,6 +150,8 @@ def test_the_next_stand_in_takes_the_seat_and_after_them_a_bot(
     told = Notice.objects.get(recipient=stand_in.player.user, kind="table-ready")
     assert told.text == "stand-in"
     services.replace_player(seat=seat, actor=boss)
+    told.refresh_from_db()
+    assert told.read_at is not None
     assert state_of(live(table)).occupants[Seat.W].user == users_at(table)["W"].pk
     services.replace_player(seat=seat, actor=boss, bot=True)
     tasks.sweep_online()

@@ -57,8 +57,8 @@ class NoDraft(TournamentError):
 class DraftOutdated(TournamentError):
     code = "draft-outdated"
     text = _(
-        "The draw no longer fits the players who are checked in, or the forbidden pairs. "
-        "Draw the remaining rounds again."
+        "Players have been checked in or out since the draw, or forbidden pairs have changed."
+        " Draw the remaining rounds again."
     )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import timedelta
 
 from django.db import transaction
@@ -112,7 +113,7 @@ def _seat_stand_ins(table: Table, locked: LockedTable, late: list[Seat]) -> bool
         player = free.pop(0)
         directing.seat_for_event(locked, Seat(seat.seat), player)
         _store(seat, stand_in=player, bot=False)
-        _tell(table, seat)
+        _tell(table, seat, [seat.entry.player])
         waits = True
     if waits:
         bump_version(event)
@@ -190,9 +191,10 @@ def replace_player(
     _check_player(table, seat, player, is_stand_in=stand_in is not None)
     if table.game is not None:
         _substitute(table.game, Seat(seat.seat), actor, player, reason)
+    replaced = [seat.entry.player, seat.stand_in]
     _store(seat, stand_in=stand_in, bot=bot)
     if table.round.status != RoundStatus.DRAFT:
-        _tell(table, seat)
+        _tell(table, seat, replaced)
     _note(table, tournament, actor, seat)
     bump_version(tournament)
     return seat
@@ -256,13 +258,13 @@ def _store(seat: TableSeat, *, stand_in: Player | None, bot: bool) -> None:
     TimeAnswer.objects.filter(seat=seat).delete()
 
 
-def _tell(table: Table, seat: TableSeat) -> None:
-    """Notify the user who plays now, and settle the notice of a player who is replaced."""
+def _tell(table: Table, seat: TableSeat, replaced: Iterable[Player | None]) -> None:
+    """Notify the user who plays now, and settle the notices of those who are replaced."""
     if table.game_id is None:
         return
-    player = seat.entry.player.user_id
-    if player is not None:
-        settle_live_table(table.game_id, player)
+    for player in replaced:
+        if player is not None and player.user_id is not None:
+            settle_live_table(table.game_id, player.user_id)
     if not seat.bot:
         notify_of_seat(table.round.tournament, table, seat)
 
