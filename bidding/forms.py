@@ -55,7 +55,7 @@ class CompetitionForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic 
         widgets = {"intro": forms.Textarea({"rows": 4})}
         help_texts = {
             "intro": gettext_lazy("Markdown: *emphasis*, **strong**, lists, links."),
-            "method": gettext_lazy("Without votes, the marks are those by value."),
+            "method": gettext_lazy("If nobody votes, the marks are those by value."),
         }
 
     def __init__(self, data: Any, *, club: Club, fixed: frozenset[str], **kwargs: Any) -> None:

@@ -24,7 +24,7 @@ KIND_TEXTS = {
 METRIC_TEXTS = {
     DUPLICATE: (
         gettext_lazy("Score by comparison"),
-        gettext_lazy("Differences are added, of matchpoints the mean counts"),
+        gettext_lazy("Differences are added; of matchpoints, the mean counts"),
     ),
     "total": (gettext_lazy("Total points"), gettext_lazy("All net points, sit-outs included")),
     "table": (gettext_lazy("Table points"), gettext_lazy("4-2-1-0 at each table, ties shared")),

@@ -132,7 +132,7 @@ class NoLogin(GameError):
 class NoSubstitute(GameError):
     code = "no-substitute"
     text = _(
-        "Directors cannot take a seat themselves, and nobody can who had another one in this game."
+        "A director cannot take this seat, nor can anybody who has had another seat in this game."
     )
 
 

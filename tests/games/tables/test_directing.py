@@ -99,7 +99,7 @@ def test_a_director_cannot_take_a_seat_themselves(timed: Game, director: SignedI
     own = director.user.players.get()
     sent = STEPS["substitute"] | {"player": own.name}
     page = director.post(path_of(timed, "substitute"), sent, follow=True).content.decode()
-    assert "Directors cannot take a seat themselves" in page
+    assert "A director cannot take this seat" in page
     assert state_of(timed).occupants[Seat.E].user != director.user.pk
     assert not AuditEntry.objects.filter(subject=f"game:{timed.pk}").exists()
 
@@ -112,7 +112,7 @@ def test_nobody_sees_the_hands_of_two_seats(
     back = STEPS["substitute"] | {"player": beth.name}
     other = back | {"place": "S"}
     refused = director.post(path_of(timed, "substitute"), other, follow=True).content.decode()
-    assert "nobody can who had another one in this game" in refused
+    assert "nor can anybody who has had another seat" in refused
     director.post(path_of(timed, "substitute"), back)
     assert state_of(timed).seat_of(four[1].pk) == Seat.E
 

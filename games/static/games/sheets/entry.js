@@ -87,7 +87,7 @@ function chosenContract(sheet, draft) {
 function contractButton(draft, progress, { name, label, letter }) {
   const deal = progress.used.get(name);
   const isUsed = deal !== undefined;
-  const why = deal ? fill(gettext("deal %(deal)s"), { deal }) : gettext("used before");
+  const why = deal ? fill(gettext("deal %(deal)s"), { deal }) : gettext("before this sheet");
   const refusal = fill(gettext("%(contract)s has been declared: %(why)s."), {
     contract: label,
     why,

@@ -84,13 +84,13 @@ function muteButton(view, seat) {
     "data-key": seat,
     "aria-pressed": String(isMuted),
   };
-  const text = isMuted ? gettext("Hear %(name)s again") : gettext("Mute %(name)s");
+  const text = isMuted ? gettext("Unmute %(name)s") : gettext("Mute %(name)s");
   return button({ class: "quiet small", ...attributes }, fill(text, { name: nameOf(view, seat) }));
 }
 
 function mutedText(view) {
   const names = joined(view.muted.map((seat) => nameOf(view, seat)));
-  return names ? fill(gettext("Not heard: %(names)s"), { names }) : gettext("Not to hear somebody");
+  return names ? fill(gettext("Muted: %(names)s"), { names }) : gettext("Mute a player");
 }
 
 /** @param {View} view @param {Message} message */

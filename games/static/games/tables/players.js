@@ -139,7 +139,7 @@ function doubles({ view, deal }, seat) {
   const targets = doubledBy(deal.doubles, seat);
   if (!targets.length) {
     const hasPassed = phaseOf(view) === "double" && deal.turns_taken.includes(seat);
-    const pass = h("span", { class: "passed" }, gettext("pass"));
+    const pass = h("span", { class: "passed" }, gettext("passes"));
     return hasPassed && h("span", { class: "doubles" }, pass);
   }
   const letter = letters(view);
