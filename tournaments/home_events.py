@@ -94,7 +94,7 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     """
     events = _with_entry(Tournament.objects.filter(club=club), [player.pk if player else NOBODY])
     since = now - SHOWN_AFTER_START
-    running = events.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
+    running = events.filter(status=EventStatus.RUNNING).order_by("-starts_at", "-pk")
     coming = events.filter(status=EventStatus.OPEN, starts_at__gte=since).order_by(
         "starts_at", "pk"
     )
@@ -114,7 +114,7 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     published = shown[EventStatus.PUBLISHED]
     return ClubEvents(
         own=_own_events([one for one in found if one.entry and one.status in ACTIVE], user),
-        running=shown[EventStatus.RUNNING][:MOST_OF_CLUB],
+        running=shown[EventStatus.RUNNING][::-1][:MOST_OF_CLUB],
         coming=[one for one in shown[EventStatus.OPEN] if one.starts_at >= since][:MOST_OF_CLUB],
         results=published[::-1],
         newest_series=published[0].newest_series if published else None,
@@ -170,14 +170,17 @@ def _with_entry(events: QuerySet[Tournament], players: Any) -> QuerySet[Any]:
 
 
 def _own(events: QuerySet[Any]) -> QuerySet[Any]:
-    """Return those of *events* with an entry that are being played, then those that come next."""
+    """Return those of *events* with an entry: being played, latest first; then those to come."""
     found = events.filter(entry__isnull=False, status__in=ACTIVE)
-    running_first = Case(When(status=EventStatus.RUNNING, then=0), default=1)
-    return found.order_by(running_first, "starts_at", "entry")
+    started = Case(When(status=EventStatus.RUNNING, then=F("starts_at")))
+    return found.order_by(started.desc(nulls_last=True), "starts_at", "entry")
 
 
 def _own_events(events: Sequence[Any], user: User) -> list[OwnEvent]:
-    shown = sorted(events, key=lambda event: event.status != EventStatus.RUNNING)[:MOST_EVENTS]
+    """*events* are in the order of their start."""
+    being_played = [event for event in events if event.status == EventStatus.RUNNING]
+    others = [event for event in events if event.status != EventStatus.RUNNING]
+    shown = [*reversed(being_played), *others][:MOST_EVENTS]
     running = [event.entry for event in shown if event.status == EventStatus.RUNNING]
     tables = _tables(running)
     return [_own_event(event, tables.get(event.entry), user) for event in shown]

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
+from django.db.models import F
 from django.test import Client
 from django.urls import reverse
 
@@ -119,6 +122,23 @@ def test_a_player_finds_their_event_their_table_and_what_to_confirm(
     page = anne.get(home_of(club)).text
     assert f"own-confirm-{event.pk}" in page
     assert "with " in page
+
+
+def test_of_many_events_being_played_the_latest_come_first(club: Club, director: SignedIn) -> None:
+    players = four_of(club)
+    for weeks in range(6):
+        event = event_of(club, director.user)
+        released(event, players, director.user)
+        Tournament.objects.filter(pk=event.pk).update(
+            starts_at=F("starts_at") - timedelta(weeks=weeks)
+        )
+    newest = list(Tournament.objects.order_by("-starts_at").values_list("pk", flat=True))
+    anne = Client()
+    anne.force_login(User.objects.get(email="anne@example.org"))
+    context = anne.get(home_of(club)).context
+    assert [one.pk for one in context["running"]] == newest[:4]
+    assert [own.event.pk for own in context["own_events"]] == newest[:3]
+    assert all(own.table for own in context["own_events"])
 
 
 def test_names_lead_to_players_only_for_those_who_may_see_them(

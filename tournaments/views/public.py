@@ -74,7 +74,7 @@ def events(request: ClubRequest, club: Club) -> HttpResponse:
         rows = narrowed.qs if narrowed.qs.ordered else narrowed.qs.order_by("-starts_at", "-pk")
         page = Paginator(rows, EVENTS_PER_PAGE).get_page(request.GET.get("page"))
     else:
-        running = found.filter(status=EventStatus.RUNNING).order_by("starts_at", "pk")
+        running = found.filter(status=EventStatus.RUNNING).order_by("-starts_at", "-pk")
         for name, rows in (("running", running), ("coming", coming(found))):
             # One more than is shown, to know whether there are others.
             listed = list(rows[: EVENTS_PER_PAGE + 1])

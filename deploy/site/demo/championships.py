@@ -53,7 +53,8 @@ class Championships:
     def fill_knockout(self, now: datetime) -> None:
         """Play the groups of a knockout, and draw its two semi-finals."""
         starts_at = times.latest(times.SUNDAY, times.AFTERNOON, now)
-        event = self._event("Riverside Knockout", Template.KNOCKOUT, 1, starts_at, 16)
+        text = "The groups, then a round every Sunday."
+        event = self._event("Riverside Knockout", Template.KNOCKOUT, 1, starts_at, 16, text)
         self._play(event, 1)
         events.begin_phase(phase=event.phases.get(status=PhaseStatus.PLANNED), actor=self.director)
         events.draw_rounds(tournament=event, actor=self.director, rounds=1, seed=SEED)
@@ -99,13 +100,20 @@ class Championships:
         )
 
     def _event(
-        self, name: str, template: Template, rounds: int, starts_at: datetime, players: int
+        self,
+        name: str,
+        template: Template,
+        rounds: int,
+        starts_at: datetime,
+        players: int,
+        description: str = "",
     ) -> Tournament:
         event = events.create_tournament(
             club=self.club,
             actor=self.director,
             name=name,
             starts_at=starts_at,
+            description=description,
             place="Assembly Rooms",
             ruleset=PRESETS["pagat"],
             round_count=rounds,

@@ -32,6 +32,7 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
         round_kind=RoundKind.GAME,
         team_ranking=TeamRanking.MATCH,
         capacity=8,
+        description="A round every Sunday. Captains hand in their line-ups by Saturday evening.",
     )
     for number, name in enumerate(TEAMS):
         _enter(event, name, members[number * SIZE : (number + 1) * SIZE])

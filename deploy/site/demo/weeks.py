@@ -24,7 +24,7 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
         club=club,
         actor=director,
         name=f"{times.season(now.date())} League",
-        starts_at=now,
+        starts_at=times.last_evening(now, EARLY),
         ruleset=PRESETS["pagat"],
         round_count=5,
         round_kind=RoundKind.ONCE,
