@@ -1,0 +1,89 @@
+"""What players need on the small screens of phones, without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.browser.people import BROWSER, PHONE, Visit
+from tests.support.browser.reaching import is_in_sight, resized
+from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance, nothing
+
+pytestmark = BROWSER
+
+PHONES = ((390, 844), (360, 740), (320, 568), (844, 390), (667, 375))
+
+HINTS = {
+    ("declare", "dominoes:A"): (
+        "[data-contract=dominoes]",
+        ".detail[data-detail=A]",
+        "[data-do=declare]",
+    ),
+    ("declare", "trumps:C"): (
+        "[data-contract=trumps]",
+        ".detail[data-detail=C]",
+        "[data-do=declare]",
+    ),
+    ("double", "maximum"): ("[data-key=maximum]", "[data-key=send]"),
+    ("double", "flanks"): ("[data-key=flanks]", "[data-key=send]"),
+    ("double", "pass"): ("[data-action=pass]",),
+}
+"""The controls that do in turn what a hint recommends; the last one is not touched here."""
+WORDS = "The others still have 3 higher cards of this suit. It is your highest card of the suit."
+CLEARED = """document.querySelector("barbu-table").updateUi(
+    { hint: null, contract: null, detail: null, targets: [] })"""
+
+
+TWO_FRAMES = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
+
+
+def before_a_choice(table: TablePage, phase: str) -> TablePage:
+    """Play on, in new games if needed, until the player may declare or double several."""
+    needed = {"declare": ".contracts", "double": "[data-do=targets]:enabled"}[phase]
+    for _step in range(MOST_STEPS):
+        found = table.awaited()["phase"]
+        if found == phase and table.page.locator(needed).count():
+            return table
+        if found == "result" and table.page.locator(".ending").is_visible():
+            table = against_bots(table.person)
+        else:
+            table.step(chance(2), nothing)
+    raise AssertionError(table.page.inner_text("body"))
+
+
+def recommends(page: Page, phase: str, choice: str) -> None:
+    """Have the expert answer at once that this choice is the best."""
+    answers = [
+        {"action": f"{phase} {choice}", "value": 5, "loss": 0, "words": WORDS},
+        {"action": "declare no-last-two", "value": 3, "loss": 2.5, "words": ""},
+    ]
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={"ready": True, "answers": answers})
+
+    page.unroute("**/hint/")
+    page.route("**/hint/", answer)
+
+
+@pytest.mark.parametrize("phase", ["declare", "double"])
+def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase: str) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), phase).page
+    hint, hidden = page.locator(".own-area > .hint"), []
+    for (_phase, choice), selectors in [one for one in HINTS.items() if one[0][0] == phase]:
+        recommends(page, phase, choice)
+        for size in PHONES:
+            resized(page, *size)
+            page.evaluate(CLEARED)
+            page.get_by_role("button", name="Hint").tap()
+            expect(hint).to_contain_text("Best, says the expert")
+            for selector in selectors:
+                if not is_in_sight(page, selector):
+                    hidden.append((size, selector))
+                if selector != selectors[-1]:
+                    page.locator(selector).dispatch_event("click")
+            hint.locator("summary").tap()  # it grows
+            page.evaluate(TWO_FRAMES)
+            if not is_in_sight(page, selectors[-1]):
+                hidden.append((size, f"{selectors[-1]}, with the points"))
+    assert hidden == []
