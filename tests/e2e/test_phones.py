@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.people import BROWSER, PHONE, Visit
-from tests.support.browser.reaching import is_in_sight, resized
+from tests.support.browser.reaching import is_in_sight, resized, unreachable
 from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance, nothing
 
 pytestmark = BROWSER
@@ -87,3 +87,29 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
             if not is_in_sight(page, selectors[-1]):
                 hidden.append((size, f"{selectors[-1]}, with the points"))
     assert hidden == []
+
+
+ROWS = """(hand) => {
+    const table = document.querySelector("barbu-table");
+    const { deal, you } = table.view;
+    table.view = { ...table.view, deal: { ...deal, hands: { ...deal.hands, [you]: hand } } };
+    table.render();
+    return [...table.querySelectorAll(".hand .row")].map((row) =>
+        [...row.querySelectorAll("[data-card]")].map((one) => one.dataset.card).join(" "));
+}"""
+"""The rows in which a hand is shown, as if the player held it."""
+
+
+def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "double").page
+    shown = {hand: page.evaluate(ROWS, hand) for hand in (
+        "AKQJ98432.54.7.2", "AK.Q94.J9743.K52", "AKQ.9876543.J9.K", "98.7.6.5",
+    )}  # fmt: skip
+    assert shown == {
+        "AKQJ98432.54.7.2": ["SA SK SQ SJ S9 S8 S4 S3 S2", "H5 H4 C2 D7"],
+        "AK.Q94.J9743.K52": ["SA SK HQ H9 H4 CK C5 C2", "DJ D9 D7 D4 D3"],
+        "AKQ.9876543.J9.K": ["SA SK SQ H9 H8 H7 H6", "H5 H4 H3 CK DJ D9"],
+        "98.7.6.5": ["S9 S8 H7 C5 D6"],
+    }
+    page.evaluate(ROWS, "AKQJ98432.54.7.2")
+    assert unreachable(page, ".hand", PHONES) == []
