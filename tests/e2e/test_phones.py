@@ -39,8 +39,10 @@ TWO_FRAMES = """() => new Promise((done) =>
 
 
 def before_a_choice(table: TablePage, phase: str) -> TablePage:
-    """Play on, in new games if needed, until the player may declare or double several."""
-    needed = {"declare": ".contracts", "double": "[data-do=targets]:enabled"}[phase]
+    """Play on, in new games if needed, until the player may declare, double several or play."""
+    needed = {"declare": ".contracts", "double": "[data-do=targets]:enabled", "trick": ".trick"}[
+        phase
+    ]
     for _step in range(MOST_STEPS):
         found = table.awaited()["phase"]
         if found == phase and table.page.locator(needed).count():
@@ -113,3 +115,41 @@ def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
     }
     page.evaluate(ROWS, "AKQJ98432.54.7.2")
     assert unreachable(page, ".hand", PHONES) == []
+
+
+COVERED = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
+    .filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return !top || top.closest(".notice, .messages");
+    }).map((one) => one.textContent)"""
+"""The names and the cards of the trick that a message covers."""
+
+
+def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "trick").page
+    message = page.locator(".table-notices [data-key=message]")
+    for size in PHONES:
+        resized(page, *size)
+        page.locator("barbu-table").evaluate(f"(table) => table.showMessage({WORDS!r}, 'bad')")
+        expect(message).to_be_visible()
+        assert page.evaluate(COVERED) == [], size
+        message.get_by_role("button", name="Close").tap()
+        expect(message).to_have_count(0)
+
+
+def test_a_message_of_the_page_has_the_place_of_those_of_the_table(visit: Visit) -> None:
+    page = against_bots(visit(None, PHONE)).page
+
+    def add(route: Route) -> None:
+        answer = route.fetch()
+        place = '<div class="messages" role="status" aria-live="polite">'
+        said = '<p class="message error">Not now.</p>'
+        route.fulfill(response=answer, body=answer.text().replace(place, place + said))
+
+    page.route("**/play/*/", add)
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("Not now.")
+    expect(page.locator(".messages")).to_be_empty()
+    page.get_by_role("alert").get_by_role("button", name="Close").tap()
+    expect(page.get_by_text("Not now.")).to_have_count(0)
