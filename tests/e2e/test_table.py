@@ -101,6 +101,8 @@ def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
     declares_and_doubles(tables, "no-tricks", chance(1))
     page = tables[1].page
     page.get_by_role("button", name="More").press("Enter")
+    claims = page.get_by_role("group", name="Claim")
+    expect(claims).to_contain_text("Say how the remaining tricks go instead of playing them.")
     page.get_by_role("button", name="Share out the rest").press("Enter")
     dialog = page.get_by_role("dialog", name="Share out the rest")
     expect(dialog.get_by_role("button", name="Propose it")).to_be_disabled()
