@@ -13,7 +13,8 @@ from accounts.player_field import PlayerField, offered_names
 from games.labels import SEATS
 from games.models import TITLE_LENGTH
 from games.rules import Plan, RuleSet, Seat
-from games.rulesets.lookup import choices, rules_of, usual_key
+from games.rulesets.fields import RuleSetField, offer_rules
+from games.rulesets.lookup import rules_of
 
 SEATS_OF_FOUR = tuple(Seat)[:4]
 
@@ -26,7 +27,7 @@ class PlanForm(forms.Form):
 
     on_sheets = True
 
-    ruleset = forms.ChoiceField(label=_("Rules"))
+    ruleset = RuleSetField(label=_("Rules"))
     kind = forms.ChoiceField(
         label=_("Length"),
         choices=[
@@ -47,9 +48,7 @@ class PlanForm(forms.Form):
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
         self.club = club
-        rules = choices(club, on_sheets=self.on_sheets)
-        self.fields["ruleset"].choices = rules  # type: ignore[attr-defined]  # it is a ChoiceField
-        self.fields["ruleset"].initial = usual_key(club)
+        offer_rules(self, club, on_sheets=self.on_sheets)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -10,10 +10,9 @@ from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
 from accounts.models import Club
-from games.labels import preset_choices
 from games.models import TITLE_LENGTH, BotPace, PairingClock, PairingLength
 from games.rules import PRESETS, Plan, RuleSet
-from games.rulesets.lookup import choices, usual_key
+from games.rulesets.fields import RuleSetField, offer_rules
 from games.sheets.forms import PlanForm
 from games.tables.club_guests import MAX_NAME_LENGTH
 from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
@@ -94,7 +93,7 @@ class GuestForm(forms.Form):
 class PairingForm(forms.Form):
     """The game that a player wants to play at once with anybody who wants the same."""
 
-    ruleset = forms.ChoiceField(label=_("Rules"))
+    ruleset = RuleSetField(label=_("Rules"))
     length = forms.ChoiceField(
         label=_("Length"), choices=PairingLength.choices, initial=PairingLength.ONCE
     )
@@ -106,9 +105,7 @@ class PairingForm(forms.Form):
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.label_suffix = ""
-        field = self.fields["ruleset"]
-        field.choices = choices(club, on_sheets=False)  # type: ignore[attr-defined]  # it is one
-        field.initial = usual_key(club)
+        offer_rules(self, club, on_sheets=False)
 
 
 NEWCOMER = {"strength": "novice", "pace": BotPace.NORMAL}
@@ -137,7 +134,7 @@ class PracticeForm(forms.Form):
         required=False,
         initial="contracts",
     )
-    ruleset = forms.ChoiceField(label=_("Rules"), choices=preset_choices, required=False)
+    ruleset = RuleSetField(label=_("Rules"), required=False)
     pace = forms.ChoiceField(
         label=_("Pace of the bots"),
         choices=BotPace.choices,

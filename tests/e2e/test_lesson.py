@@ -40,3 +40,26 @@ def test_a_newcomer_takes_steps_on_a_phone_and_goes_on_later(visit: Visit) -> No
     page.goto("/learn/")
     expect(page.locator("#lesson-begin")).to_have_text("Go on with Following suit")
     expect(page.locator(".finished")).not_to_have_count(0)
+
+
+def test_the_step_about_doubles_explains_and_shows_all_its_buttons(visit: Visit) -> None:
+    page = visit(None, PHONE).page
+    page.goto("/learn/double/")
+    expect(page.locator("#lesson-text")).to_contain_text("Flanks doubles the two")
+    cut = []
+    for width, height in ((390, 844), (360, 740), (320, 568), (844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        for selector in ("#lesson-text", "#lesson-next", ".doubling button"):
+            cut += [(width, text) for text in page.locator(selector).evaluate_all(CUT)]
+    assert cut == []
+
+
+CUT = """(all) => all.filter((one) => {
+    one.scrollIntoView({ block: "nearest" });
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const isShown = ([right, down]) =>
+        one.contains(document.elementFromPoint(x + right * width, y + down * height));
+    return one.closest(".doubling .scrolled, .lesson-step")?.scrollTop ||
+        ![[0.5, 0.1], [0.5, 0.5], [0.5, 0.9]].every(isShown);
+}).map((one) => one.textContent)"""
+"""The elements that are cut, or shown only after scrolling something else than the page."""

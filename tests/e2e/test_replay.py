@@ -42,6 +42,8 @@ def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> No
     expect(page).to_have_url(re.compile(r"deal=3&card=2"))
 
 
+SIZES = ((390, 844), (360, 740), (320, 568), (844, 390), (667, 375), (1280, 800), (1366, 700))
+
 HIDDEN = """() => [".middle", ".step-text", ".controls .buttons", ".slider"].filter((selector) => {
     const one = document.querySelector(`barbu-replay ${selector}`);
     const { x, y, width, height } = one.getBoundingClientRect();
@@ -56,7 +58,7 @@ HIDDEN = """() => [".middle", ".step-text", ".controls .buttons", ".slider"].fil
 def test_the_trick_the_sentence_and_the_buttons_are_in_the_first_view(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
     address = page.url.split("?")[0]
-    for width, height in ((390, 844), (360, 740), (844, 390), (667, 375)):
+    for width, height in SIZES:
         page.set_viewport_size({"width": width, "height": height})
         for card in (0, 7, 8):
             page.goto(f"{address}?deal=1&card={card}")

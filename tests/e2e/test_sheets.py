@@ -216,9 +216,14 @@ def test_a_phone_shows_short_names_and_explains_the_signs(visit: Visit) -> None:
     expect(page.get_by_role("columnheader", name="Anne Lambert")).to_be_visible()
     expect(sheet.deal(1).locator(".check .part")).to_have_text("−24")
     expect(page.get_by_role("heading", name="Deal 2 of 28")).to_be_visible()
+    expect(sheet.deal(1).locator(".contract-tile")).to_have_text("Q")
+    expect(page.locator(".codes > span", has_text="No Queens")).to_have_text("Q No Queens")
     page.get_by_text("What do the signs mean?").tap()
     expect(page.get_by_text("Sum: what the points of the players add up to")).to_be_visible()
     expect(page.get_by_text("A (Anne Lambert)")).to_be_visible()
+    expect(sheet.deal(1).locator(".label")).to_be_hidden()
+    page.set_viewport_size({"width": 1280, "height": 800})
+    expect(sheet.deal(1).locator(".label")).to_have_text("No Queens")
 
 
 def test_names_are_suggested_as_one_types_them(visit: Visit) -> None:

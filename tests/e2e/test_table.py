@@ -1,6 +1,5 @@
 """Games at a table: four people with a browser each, one against bots, and what goes wrong."""
 
-import random
 import re
 from collections.abc import Sequence
 
@@ -8,12 +7,14 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person, Visit
+from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Visit
 from tests.support.browser.reaching import SETTLED, unreachable
 from tests.support.browser.tables import (
     MOST_STEPS,
     Look,
     TablePage,
+    against_bots,
+    chance,
     declares_and_doubles,
     nothing,
     opens_a_table,
@@ -55,17 +56,6 @@ def a_table(
     return opens_a_table(people[0], people[1:], deals=deals)
 
 
-def against_bots(person: Person) -> TablePage:
-    """A game of four deals that somebody plays alone, with three bots."""
-    person.goes("/play/")
-    person.page.get_by_label("Length").select_option("once")
-    person.page.get_by_label("Strength of the bots").select_option("club")
-    person.page.get_by_label("Pace of the bots").select_option("fast")
-    person.page.get_by_role("button", name="Begin").click()
-    person.page.wait_for_url(re.compile(r"/play/\d+/$"))
-    return TablePage(person)
-
-
 def has_cards_to_play(table: TablePage, choice: int = 1) -> list[str]:
     """Play on past declaring and doubling until the player has so many cards to choose from."""
     for _step in range(MOST_STEPS):
@@ -73,11 +63,6 @@ def has_cards_to_play(table: TablePage, choice: int = 1) -> list[str]:
             return table.legal
         table.step(chance(1), nothing)
     raise AssertionError(table.page.inner_text("body"))
-
-
-def chance(seed: int) -> random.Random:
-    """The same every time."""
-    return random.Random(seed)  # noqa: S311
 
 
 def test_four_people_play_a_game(visit: Visit) -> None:
@@ -116,6 +101,8 @@ def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
     declares_and_doubles(tables, "no-tricks", chance(1))
     page = tables[1].page
     page.get_by_role("button", name="More").press("Enter")
+    claims = page.get_by_role("group", name="Claim")
+    expect(claims).to_contain_text("Say how the remaining tricks go instead of playing them.")
     page.get_by_role("button", name="Share out the rest").press("Enter")
     dialog = page.get_by_role("dialog", name="Share out the rest")
     expect(dialog.get_by_role("button", name="Propose it")).to_be_disabled()

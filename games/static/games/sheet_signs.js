@@ -1,4 +1,4 @@
-// "What do the signs mean?": the explanation of the signs of a score sheet, folded under it.
+// Under a score sheet: the letters of the contracts, and "What do the signs mean?", folded.
 
 import { h } from "./dom.js";
 import { fill, joined } from "./text.js";
@@ -11,16 +11,21 @@ import { fill, joined } from "./text.js";
  */
 export function sheetSigns({ contracts, players }, more = []) {
   const texts = [...contractTexts(contracts), doublesText(players), pointsText(), ...more];
-  return h(
-    "details",
-    { class: "sheet-signs" },
-    h("summary", {}, gettext("What do the signs mean?")),
+  return [
     h("p", { class: "codes" }, contracts.map(code)),
-    texts.filter(Boolean).map((text) => h("p", {}, text)),
-  );
+    h(
+      "details",
+      { class: "sheet-signs" },
+      h("summary", {}, gettext("What do the signs mean?")),
+      texts.filter(Boolean).map((text) => h("p", {}, text)),
+    ),
+  ];
 }
 
-const code = ({ letter, label }) => h("span", {}, h("b", {}, letter), ` ${label}`);
+const code = ({ letter, label }) => h("span", {}, contractTile(letter), ` ${label}`);
+
+/** The sign of a contract, in another form than the letters of players. */
+export const contractTile = (...sign) => h("b", { class: "contract-tile" }, ...sign);
 
 function contractTexts(contracts) {
   const [trumps, dominoes] = ["trump", "start"].map((detail) =>

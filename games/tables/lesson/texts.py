@@ -170,8 +170,9 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy("A double"),
         gettext_lazy(
             "Before the play the players may double each other and declarer: a bet on doing better"
-            " than they do. Declarer may only double back. Nora declares No Queens, and your cards"
-            " are low. Double Nora. The bots then play the first nine tricks for you."
+            " than they do. Declarer may only double back. Flanks doubles the two who do not"
+            " declare, Maximum all three. Nora declares No Queens, and your cards are low. Double"
+            " Nora. The bots then play the first nine tricks for you."
         ),
         gettext_lazy(
             "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference counts"

@@ -83,3 +83,21 @@ def unreachable(
         page.set_viewport_size(before)
         page.evaluate(SETTLED, [before["width"], before["height"]])
     return faults
+
+
+IN_SIGHT = """(selector) => [...document.querySelectorAll(selector)].some((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [[0.5, 0.5], [0.1, 0.1], [0.9, 0.1], [0.1, 0.9], [0.9, 0.9]].every(([right, down]) =>
+        one.contains(document.elementFromPoint(x + right * width, y + down * height)));
+})"""
+"""Whether an element is shown whole, without scrolling."""
+
+
+def resized(page: Page, width: int, height: int) -> None:
+    """Give *page* of a table another size, and wait until the table has it."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.evaluate(SETTLED, [width, height])
+
+
+def is_in_sight(page: Page, selector: str) -> bool:
+    return bool(page.evaluate(IN_SIGHT, selector))

@@ -83,6 +83,11 @@ BY_SOCKET = """() => {
 """From now on the page plays legal actions, as reported by its socket, automatically."""
 
 
+def chance(seed: int) -> random.Random:
+    """The same every time."""
+    return random.Random(seed)  # noqa: S311
+
+
 MOST_STEPS = 1000
 """Steps after which a deal is certainly stuck."""
 
@@ -185,9 +190,20 @@ def opens_a_table(
     return [TablePage(person) for person in (host, *others)]
 
 
+def against_bots(person: Person) -> TablePage:
+    """A game of four deals that somebody plays alone, with three bots."""
+    person.goes("/play/")
+    person.page.get_by_label("Length").select_option("once")
+    person.page.get_by_label("Strength of the bots").select_option("club")
+    person.page.get_by_label("Pace of the bots").select_option("fast")
+    person.page.get_by_role("button", name="Begin").click()
+    person.page.wait_for_url(re.compile(r"/play/\d+/$"))
+    return TablePage(person)
+
+
 def plays(tables: Sequence[TablePage], contracts: Sequence[str], look: Look) -> None:
     """Play these contracts through the screens only, until everybody has seen the results."""
-    rng = random.Random(len(contracts))  # noqa: S311  # to be the same every time
+    rng = chance(len(contracts))
     at = {table.seat: table for table in tables}
     last = tables[0]
     for number, contract in enumerate(contracts, start=1):

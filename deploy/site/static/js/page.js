@@ -8,6 +8,7 @@
 //   <form data-confirm="Really?">       asks before it is sent
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
+//   <select data-explains="id">         shows the data-summary of the chosen option in that element
 //   <input type=checkbox data-ticks>    ticks all others of its fieldset; unticking another unticks
 //                                       this one
 //   <form data-signs-out>               removes the score sheets stored in this browser
@@ -54,7 +55,21 @@ async function copy(button) {
 document.addEventListener("change", (event) => {
   const field = /** @type {HTMLSelectElement} */ (event.target);
   if (field.matches("[data-submits]")) field.form.requestSubmit();
+  if (field.matches("[data-explains]")) explainChoice(field);
   if (field.matches("fieldset [type=checkbox]")) tickAll(field);
+});
+
+/** @param {HTMLSelectElement} list */
+function explainChoice(list) {
+  const { summary = "" } = list.selectedOptions[0]?.dataset ?? {};
+  document.getElementById(list.dataset.explains).textContent = summary;
+}
+
+// A browser may have restored another choice than the page came with.
+addEventListener("pageshow", () => {
+  for (const list of document.querySelectorAll("select[data-explains]")) {
+    explainChoice(/** @type {HTMLSelectElement} */ (list));
+  }
 });
 
 /** @param {HTMLElement} field the changed field */

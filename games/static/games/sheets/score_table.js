@@ -3,9 +3,9 @@
 /** @import { Line, Sheet } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
-import { sheetSigns } from "../sheet_signs.js";
+import { contractTile, sheetSigns } from "../sheet_signs.js";
 import { fill, joined, pointsElement, signed } from "../text.js";
-import { declarerOf, doublesOwed, isFull, usedBy } from "./sheet_lines.js";
+import { contractOf, declarerOf, doublesOwed, isFull, usedBy } from "./sheet_lines.js";
 import {
   declarationSign,
   declarationText,
@@ -144,7 +144,8 @@ function dealButton(sheet, { number, contract, declarer, corrected, waiting }) {
   return button(
     { class: "deal", "data-do": "look", "data-number": number, "aria-label": label },
     h("span", { class: "n" }, number),
-    h("span", { class: "sign" }, declarationSign(sheet, contract)),
+    h("span", { class: "sign" }, contractTile(declarationSign(sheet, contract))),
+    h("span", { class: "label" }, contractOf(sheet, contract).label),
     corrected && h("span", { class: "corrected", title: gettext("corrected") }, "✎"),
     waiting && h("span", { class: "clock", title: gettext("waiting to be sent") }, "◷"),
   );

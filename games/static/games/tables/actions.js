@@ -3,6 +3,7 @@
 import { confirmed } from "../../js/confirm.js";
 import { csrfToken } from "../../js/request.js";
 import { askHint, askReview } from "./advice.js";
+import { showAdvised } from "./advised_control.js";
 import { tapCard } from "./card_taps.js";
 import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
@@ -18,11 +19,11 @@ export const ACTIONS = {
   pass: (table) => table.sender.act("-"),
 
   contract: (table, { contract }) => chooseContract(table, contract ?? null),
-  detail: (table, { detail }) => table.updateUi({ detail }),
+  detail: (table, { detail }) => choose(table, { detail }),
   declare: (table) => table.sender.act(`declare ${declaration(table.scene)}`),
 
   target: (table, { seat }, button) => toggleTarget(table, seat, button),
-  targets: (table, { seats }) => table.updateUi({ targets: seats.split(" ") }),
+  targets: (table, { seats }) => choose(table, { targets: seats.split(" ") }),
   double: (table, { action }) => table.sender.act(action),
 
   row: (table, { row }) => table.updateUi({ row: Number(row) }),
@@ -52,9 +53,14 @@ export const ACTIONS = {
   mute,
 };
 
+function choose(table, choice) {
+  table.updateUi(choice);
+  showAdvised(table);
+}
+
 // The panel has grown by the text of the contract: the choice stays in sight.
 function chooseContract(table, contract) {
-  table.updateUi({ contract, detail: null });
+  choose(table, { contract, detail: null });
   table.querySelector(".option[aria-pressed='true']")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -64,7 +70,7 @@ function toggleTarget(table, seat, button) {
   }
   const { targets } = table.ui;
   const others = targets.filter((other) => other !== seat);
-  return table.updateUi({ targets: targets.includes(seat) ? others : [...targets, seat] });
+  return choose(table, { targets: targets.includes(seat) ? others : [...targets, seat] });
 }
 
 async function leave(table) {

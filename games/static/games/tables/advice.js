@@ -6,6 +6,7 @@ import { ask } from "../ask_expert.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill, joined, signed } from "../text.js";
+import { keepAdvisedInSight } from "./advised_control.js";
 import { declarationName } from "./labels.js";
 import { nameOf, phaseOf } from "./view_model.js";
 
@@ -18,6 +19,7 @@ export async function askHint(table) {
   if (!isWanted()) return;
   if (found.message) return table.updateUi({ hint: { moved, message: found.message } });
   table.updateUi({ hint: { moved, answers: found.answers } });
+  keepAdvisedInSight(table);
 }
 
 /** Show which of the player's decisions in the deal cost most. */

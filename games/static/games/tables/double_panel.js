@@ -25,8 +25,8 @@ export function doublePanel(scene) {
   const flanks = open.filter((seat) => seat !== deal.declarer);
   const isPossible = (seats) =>
     options.some((option) => doubleAction(view, option) === doubleAction(view, seats));
-  const several = (label, seats) =>
-    severalButton(view, label, seats, {
+  const several = (key, label, seats) =>
+    severalButton(view, key, label, seats, {
       isOpen: seats.length > 0 && isPossible(seats),
       isOn: doubleAction(view, targets) === doubleAction(view, seats),
     });
@@ -47,8 +47,8 @@ export function doublePanel(scene) {
         open.length > 1 && h(
           "p",
           { class: "actions" },
-          several(gettext("Flanks"), flanks),
-          several(gettext("Maximum"), open),
+          several("flanks", gettext("Flanks"), flanks),
+          several("maximum", gettext("Maximum"), open),
         ),
         !isPossible([]) &&
           h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
@@ -165,11 +165,11 @@ function passButton(isOpen) {
 }
 
 // Selects the players that it names; the button that sends then doubles them.
-function severalButton(view, label, seats, { isOpen, isOn }) {
+function severalButton(view, key, label, seats, { isOpen, isOn }) {
   const attributes = {
     "data-do": "targets",
     "data-seats": seats.join(" "),
-    "data-key": label,
+    "data-key": key,
     "aria-pressed": String(isOpen && isOn),
     disabled: !isOpen,
   };

@@ -4,7 +4,7 @@
 
 import { SUIT_SIGNS } from "../cards.js";
 import { h } from "../dom.js";
-import { sheetSigns } from "../sheet_signs.js";
+import { contractTile, sheetSigns } from "../sheet_signs.js";
 import { fill, joined, pointsElement } from "../text.js";
 import {
   contractLetter,
@@ -115,7 +115,7 @@ function row(view, deal, totals, starts) {
         { "aria-hidden": "true", title: label },
         h("span", { class: "n" }, number),
         " ",
-        declarationSign(view, contract),
+        contractTile(declarationSign(view, contract)),
       ),
       h("span", { class: "visually-hidden" }, label),
     ),

@@ -8,7 +8,8 @@ import { button, h } from "../dom.js";
 import { decorativeCard } from "../playing_card.js";
 import { contractOf, phaseOf, playKind } from "./view_model.js";
 
-const MOST_IN_A_ROW = 7;
+const MOST_IN_ONE_ROW = 7;
+const MOST_OF_TWO_ROWS = 9; // at 320 px enough is seen of each card to touch it
 
 /** @param {Scene} scene */
 export function hand(scene) {
@@ -29,7 +30,7 @@ export function hand(scene) {
   return h(
     "div",
     { class: `hand ${use(scene)}${isNext ? " of-next" : ""}`, role: "group", "aria-label": label },
-    splitInRows(cards).map(row),
+    splitInRows(cards, scene.settings).map(row),
   );
 }
 
@@ -39,13 +40,17 @@ function handCards({ view, ui, settings, deal }) {
   return sortCards(cardsOf(deal.hands[view.you]), settings).filter((card) => !placed.has(card));
 }
 
-// Two rows break near the middle, between two suits if possible.
-function splitInRows(cards) {
-  if (cards.length <= MOST_IN_A_ROW) return cards.length ? [cards] : [];
+// Two rows break between two suits, or between two ranks if the hand is in their order, as evenly
+// as that allows; in the middle if one of them would have too many cards.
+function splitInRows(cards, { order }) {
+  if (cards.length <= MOST_IN_ONE_ROW) return cards.length ? [cards] : [];
+  const group = (card) => card[order === "rank" ? 1 : 0];
   const middle = Math.ceil(cards.length / 2);
-  const fits = (n) => n <= MOST_IN_A_ROW && cards.length - n <= MOST_IN_A_ROW;
-  const near = [middle, middle - 1, middle + 1].filter(fits);
-  const at = near.find((n) => cards[n - 1][0] !== cards[n][0]) ?? middle;
+  const breaks = cards.map((_card, n) => n).filter((n) =>
+    n > 0 && Math.max(n, cards.length - n) <= MOST_OF_TWO_ROWS &&
+    group(cards[n - 1]) !== group(cards[n])
+  );
+  const at = breaks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;
   return [cards.slice(0, at), cards.slice(at)];
 }
 

@@ -38,6 +38,12 @@ export function menu({ view, links }) {
 const undoText = ({ undos }) =>
   fill(gettext("Take back my last move (%(left)s left in this deal)"), { left: undos });
 
+const aboutClaims = () =>
+  gettext(
+    "Say how the remaining tricks go instead of playing them. It counts at once if it is certain" +
+      " whatever the others hold; otherwise they all have to agree. Nobody’s cards are shown.",
+  );
+
 // A reason that applies to all claims is shown once, in the title.
 function claims(view) {
   const refusals = Object.keys(CLAIMS).map((action) => claimRefusal(view, action));
@@ -45,8 +51,15 @@ function claims(view) {
   const title = common ? `${gettext("Claim")} · ${common}` : gettext("Claim");
   return h(
     "div",
-    { class: "claims", role: "group", "aria-labelledby": "claims-title", "data-key": "claims" },
+    {
+      class: "claims",
+      role: "group",
+      "aria-labelledby": "claims-title",
+      "aria-describedby": "claims-about",
+      "data-key": "claims",
+    },
     h("p", { id: "claims-title", class: "small soft" }, title),
+    h("p", { id: "claims-about", class: "why" }, aboutClaims()),
     Object.entries(CLAIMS).map(([action, text], n) =>
       claimItem(action, text(), refusals[n], { showsWhy: !common })
     ),

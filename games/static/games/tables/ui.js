@@ -15,7 +15,7 @@ export const newUi = (dismissed) => ({
   focus: null,
   selected: null,
   sent: null,
-  message: null,
+  message: pageMessage(),
   contract: null,
   detail: null,
   targets: [],
@@ -31,6 +31,16 @@ export const newUi = (dismissed) => ({
   showsHands: false,
   heldTrick: null,
 });
+
+// The messages of the page become one of the table, which has its place and can be closed.
+function pageMessage() {
+  const messages = [...document.querySelectorAll(".table-page .message")];
+  if (!messages.length) return null;
+  const isBad = messages.some((one) => one.matches(".error"));
+  const text = messages.map((one) => one.textContent).join(" ");
+  for (const one of messages) one.remove();
+  return { text, kind: isBad ? "bad" : "", page: null };
+}
 
 /**
  * @param {Ui} ui

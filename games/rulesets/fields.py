@@ -1,0 +1,78 @@
+"""A form field for the choice of rules, with a line on how the chosen ones play."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, cast
+
+from django import forms
+from django.utils.functional import Promise
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+
+from accounts.models import Club
+from games.labels import preset_choices, rules_name
+from games.models import ClubRuleSet
+from games.preset_texts import SUMMARIES
+from games.rulesets.lookup import choices, usual_key
+
+
+class RuleSetSelect(forms.Select):
+    """A list of rules with the summary of the chosen ones under it, which scripts keep right."""
+
+    template_name = "games/rulesets/select.html"
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.summaries: Mapping[str, str | Promise] = SUMMARIES
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        widget = context["widget"]
+        explained = f"{widget['attrs'].get('id', name)}_summary"
+        described = [widget["attrs"].get("aria-describedby"), explained]
+        widget["attrs"]["aria-describedby"] = " ".join(filter(None, described))
+        widget["attrs"]["data-explains"] = widget["explained"] = explained
+        options = [option for _group, options, _n in widget["optgroups"] for option in options]
+        chosen = [option for option in options if option["selected"]] or options[:1]
+        widget["summary"] = chosen[0]["attrs"]["data-summary"] if chosen else ""
+        return context
+
+    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
+        option = super().create_option(name, value, *args, **kwargs)
+        option["attrs"]["data-summary"] = capfirst(str(self.summaries.get(str(value), "")))
+        return option
+
+
+class RuleSetField(forms.ChoiceField):
+    """One of the presets, the standard first, or of the rules of a club."""
+
+    widget = RuleSetSelect
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(choices=_presets, initial="pagat", **kwargs)
+
+
+def offer_rules(form: forms.Form, club: Club, *, on_sheets: bool) -> None:
+    """Offer the rules of *club* in the field "ruleset" of *form*, its usual ones first.
+
+    :param on_sheets: offer only those that the pages of score sheets support.
+    """
+    field = cast("RuleSetField", form.fields["ruleset"])
+    field.initial = usual_key(club)
+    field.choices = _usual_first(choices(club, on_sheets=on_sheets), field.initial)
+    own = ClubRuleSet.objects.filter(club=club)
+    widget = cast("RuleSetSelect", field.widget)
+    widget.summaries = {**SUMMARIES, **{one.key: rules_name(one.rules) for one in own}}
+
+
+def _presets() -> list[tuple[str, str]]:
+    return _usual_first(preset_choices(), "pagat")
+
+
+def _usual_first(offered: list[tuple[str, str]], usual: str) -> list[tuple[str, str]]:
+    """Return the choices with the usual one marked and first."""
+    marked = [
+        (key, _("%(rules)s – usual") % {"rules": name}) for key, name in offered if key == usual
+    ]
+    return marked + [choice for choice in offered if choice[0] != usual]

@@ -1,0 +1,46 @@
+// The control that does what the hint recommends stays in sight while the hint is open.
+
+import { contractOf, detailOf } from "./view_model.js";
+
+const observer = new ResizeObserver((entries) => {
+  for (const { target } of entries) showAdvised(target.closest("barbu-table"));
+});
+
+/** Bring the control of a new hint into view, also each time the room for it changes. */
+export function keepAdvisedInSight(table) {
+  observer.disconnect();
+  const middle = table.querySelector(".middle");
+  if (middle) observer.observe(middle);
+  showAdvised(table);
+}
+
+/** Bring the control of the open hint into view, if there is one. */
+export const showAdvised = (table) =>
+  advisedControl(table)?.scrollIntoView({ block: "nearest", inline: "nearest" });
+
+function advisedControl(table) {
+  const { hint } = table.ui;
+  const best = hint?.moved === table.view.moved ? hint.answers?.[0] : null;
+  if (!best) return null;
+  const [verb, what] = best.action.split(" ");
+  const selectors = { declare: declaring, double: doubling, play: playing }[verb];
+  return selectors(table, what).map((one) => table.querySelector(one)).find(Boolean);
+}
+
+function declaring({ view, ui }, what) {
+  const { name } = contractOf(view, what);
+  if (ui.contract !== name) return [`[data-contract="${name}"]`, "[data-key='other']"];
+  const detail = detailOf(what);
+  return ui.detail === detail ? ["[data-do='declare']"] : [`.detail[data-detail="${detail}"]`];
+}
+
+// The button of several players or those of each one, and then the one that sends.
+function doubling(_table, what) {
+  if (what === "pass") return ["[data-action='pass']"];
+  const isMissing = "[aria-pressed='false']:not(:disabled)";
+  const several = `.doubling [data-key="${what}"]`;
+  const players = what.split(",").map((seat) => `[data-do='target'][data-seat="${seat}"]`);
+  return [...[several, ...players].map((one) => one + isMissing), "[data-key='send']"];
+}
+
+const playing = (_table, what) => [what === "-" ? "[data-do='pass']" : `[data-card="${what}"]`];

@@ -1,0 +1,155 @@
+"""What players need on the small screens of phones, without scrolling."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, Route, expect
+
+from tests.support.browser.people import BROWSER, PHONE, Visit
+from tests.support.browser.reaching import is_in_sight, resized, unreachable
+from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance, nothing
+
+pytestmark = BROWSER
+
+PHONES = ((390, 844), (360, 740), (320, 568), (844, 390), (667, 375))
+
+HINTS = {
+    ("declare", "dominoes:A"): (
+        "[data-contract=dominoes]",
+        ".detail[data-detail=A]",
+        "[data-do=declare]",
+    ),
+    ("declare", "trumps:C"): (
+        "[data-contract=trumps]",
+        ".detail[data-detail=C]",
+        "[data-do=declare]",
+    ),
+    ("double", "maximum"): ("[data-key=maximum]", "[data-key=send]"),
+    ("double", "flanks"): ("[data-key=flanks]", "[data-key=send]"),
+    ("double", "pass"): ("[data-action=pass]",),
+}
+"""The controls that do in turn what a hint recommends; the last one is not touched here."""
+WORDS = "The others still have 3 higher cards of this suit. It is your highest card of the suit."
+CLEARED = """document.querySelector("barbu-table").updateUi(
+    { hint: null, contract: null, detail: null, targets: [] })"""
+
+
+TWO_FRAMES = """() => new Promise((done) =>
+    requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
+
+
+def before_a_choice(table: TablePage, phase: str) -> TablePage:
+    """Play on, in new games if needed, until the player may declare, double several or play."""
+    needed = {"declare": ".contracts", "double": "[data-do=targets]:enabled", "trick": ".trick"}[
+        phase
+    ]
+    for _step in range(MOST_STEPS):
+        if table.page.locator(".ending").is_visible():
+            table = against_bots(table.person)
+        if table.awaited()["phase"] == phase and table.page.locator(needed).count():
+            return table
+        table.step(chance(2), nothing)
+    raise AssertionError(table.page.inner_text("body"))
+
+
+def recommends(page: Page, phase: str, choice: str) -> None:
+    """Have the expert answer at once that this choice is the best."""
+    answers = [
+        {"action": f"{phase} {choice}", "value": 5, "loss": 0, "words": WORDS},
+        {"action": "declare no-last-two", "value": 3, "loss": 2.5, "words": ""},
+    ]
+
+    def answer(route: Route) -> None:
+        route.fulfill(json={"ready": True, "answers": answers})
+
+    page.unroute("**/hint/")
+    page.route("**/hint/", answer)
+
+
+@pytest.mark.parametrize("phase", ["declare", "double"])
+def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase: str) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), phase).page
+    hint, hidden = page.locator(".own-area > .hint"), []
+    for (_phase, choice), selectors in [one for one in HINTS.items() if one[0][0] == phase]:
+        recommends(page, phase, choice)
+        for size in PHONES:
+            resized(page, *size)
+            page.evaluate(CLEARED)
+            page.get_by_role("button", name="Hint").tap()
+            expect(hint).to_contain_text("Best, says the expert")
+            for selector in selectors:
+                if not is_in_sight(page, selector):
+                    hidden.append((size, selector))
+                if selector != selectors[-1]:
+                    page.locator(selector).dispatch_event("click")
+            hint.locator("summary").tap()  # it grows
+            page.evaluate(TWO_FRAMES)
+            if not is_in_sight(page, selectors[-1]):
+                hidden.append((size, f"{selectors[-1]}, with the points"))
+    assert hidden == []
+
+
+ROWS = """(hand) => {
+    const table = document.querySelector("barbu-table");
+    const { deal, you } = table.view;
+    table.view = { ...table.view, deal: { ...deal, hands: { ...deal.hands, [you]: hand } } };
+    table.render();
+    return [...table.querySelectorAll(".hand .row")].map((row) =>
+        [...row.querySelectorAll("[data-card]")].map((one) => one.dataset.card).join(" "));
+}"""
+"""The rows in which a hand is shown, as if the player held it."""
+
+
+def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "double").page
+    shown = {hand: page.evaluate(ROWS, hand) for hand in (
+        "AKQJ98432.54.7.2", "AK.Q94.J9743.K52", "AKQ.9876543.J9.K", "98.7.6.5",
+    )}  # fmt: skip
+    assert shown == {
+        "AKQJ98432.54.7.2": ["SA SK SQ SJ S9 S8 S4 S3 S2", "H5 H4 C2 D7"],
+        "AK.Q94.J9743.K52": ["SA SK HQ H9 H4 CK C5 C2", "DJ D9 D7 D4 D3"],
+        "AKQ.9876543.J9.K": ["SA SK SQ H9 H8 H7 H6", "H5 H4 H3 CK DJ D9"],
+        "98.7.6.5": ["S9 S8 H7 C5 D6"],
+    }
+    page.evaluate(ROWS, "AKQJ98432.54.7.2")
+    assert unreachable(page, ".hand", PHONES) == []
+
+
+COVERED = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
+    .filter((one) => {
+        const { x, y, width, height } = one.getBoundingClientRect();
+        const top = document.elementFromPoint(x + width / 2, y + height / 2);
+        return !top || top.closest(".notice, .messages");
+    }).map((one) => one.textContent)"""
+"""The names and the cards of the trick that a message covers."""
+
+
+def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "trick").page
+    message = page.locator(".table-notices [data-key=message]")
+    for size in PHONES:
+        resized(page, *size)
+        page.locator("barbu-table").evaluate(f"(table) => table.showMessage({WORDS!r}, 'bad')")
+        expect(message).to_be_visible()
+        assert page.evaluate(COVERED) == [], size
+        message.get_by_role("button", name="Close").tap()
+        expect(message).to_have_count(0)
+
+
+def test_a_message_of_the_page_has_the_place_of_those_of_the_table(visit: Visit) -> None:
+    person = visit(None, PHONE)
+    person.expects("WebSocket connection")  # which a page that was changed on its way may not open
+    page = against_bots(person).page
+
+    def add(route: Route) -> None:
+        answer = route.fetch()
+        place = '<div class="messages" role="status" aria-live="polite">'
+        said = '<p class="message error">Not now.</p>'
+        route.fulfill(response=answer, body=answer.text().replace(place, place + said))
+
+    page.route("**/play/*/", add)
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("Not now.")
+    expect(page.locator(".messages")).to_be_empty()
+    page.get_by_role("alert").get_by_role("button", name="Close").tap()
+    expect(page.get_by_text("Not now.")).to_have_count(0)
