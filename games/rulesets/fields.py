@@ -71,8 +71,7 @@ def _presets() -> list[tuple[str, str]]:
 
 
 def _usual_first(offered: list[tuple[str, str]], usual: str) -> list[tuple[str, str]]:
-    """Return the choices with the usual one marked and first."""
-    marked = [
-        (key, _("%(rules)s – usual") % {"rules": name}) for key, name in offered if key == usual
-    ]
-    return marked + [choice for choice in offered if choice[0] != usual]
+    """Return the choices with the usual one first, and marked unless it is the standard."""
+    text = "%(rules)s" if usual == "pagat" else _("%(rules)s – usual")
+    first = [(key, text % {"rules": name}) for key, name in offered if key == usual]
+    return first + [choice for choice in offered if choice[0] != usual]

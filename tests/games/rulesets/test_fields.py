@@ -14,7 +14,7 @@ from tests.support.clients import SignedIn
 
 def test_a_game_against_bots_has_the_standard_first_and_says_how_the_chosen_rules_play() -> None:
     first, *others = PracticeForm().fields["ruleset"].choices  # type: ignore[attr-defined]
-    assert first == ("pagat", "Pagat (the standard) – usual")
+    assert first == ("pagat", "Pagat (the standard)")
     assert "pagat" not in dict(others)
     text = str(PracticeForm()["ruleset"])
     assert 'id="id_ruleset_summary" aria-live="polite">Seven contracts, 28 deals;' in text
@@ -35,4 +35,3 @@ def test_a_club_has_its_usual_rules_first_and_its_own_are_described(
     assert text.index(f'value="{own.key}"') < text.index('value="pagat"')
     assert "House rules – usual" in text
     assert 'aria-live="polite">Yale</div>' in text
-    assert "Pagat (the standard) – usual" not in text
