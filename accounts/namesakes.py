@@ -29,9 +29,11 @@ def names_in(text: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """Return a key that ignores case, accents, hyphens and the order of words.
+    """Return a key that ignores case, accents, apostrophes, hyphens and the order of words.
 
     >>> key_of("LAMBERT Anne-Zoé") == key_of("Anne Zoe Lambert")
+    True
+    >>> key_of("Tanguy Le Floc’h") == key_of("le floch tanguy")
     True
     """
     return " ".join(sorted(re.findall(r"\w+", folded(name))))

@@ -396,6 +396,26 @@ def test_capitals_and_accents_alone_rename_nobody_unless_asked(
     assert list(names.all()) == ["ÉLODIE LAMBERT", "Emile Roy"]
 
 
+def test_one_kind_of_apostrophe_is_as_good_as_another(only_three: SignedIn, club: Club) -> None:
+    PlayerFactory.create(club=club, name="Tanguy Le Floc’h")
+    response = send(only_three, "name,email\nTanguy Le Floc'h,t@example.org\n")
+    assert kinds(response) == ["changed"]
+    confirm(only_three)
+    assert Player.objects.get(email="t@example.org").name == "Tanguy Le Floc’h"
+    response = send(only_three, "name\nMaud D'Arc\nMaud D’Arc\n")
+    assert faults(response) == {3: "Row 2 has the same name."}
+
+
+def test_two_players_whose_apostrophes_differ_stay_two(only_three: SignedIn, club: Club) -> None:
+    for name in ("Maud D'Arc", "Maud D’Arc"):
+        PlayerFactory.create(club=club, name=name)
+    response = send(only_three, "name,number\nMaud D'Arc,8\nMaud D’Arc,9\n")
+    assert kinds(response) == ["changed", "changed"]
+    confirm(only_three)
+    numbers = Player.objects.filter(club=club, number__gt="7").order_by("number")
+    assert list(numbers.values_list("name", flat=True)) == ["Maud D'Arc", "Maud D’Arc"]
+
+
 def test_the_guess_of_the_columns_is_shown_and_can_be_changed(only_three: SignedIn) -> None:
     response = send(only_three, "ROY;Zoé\nKLEE;Bo\n")
     assert "Last name, First name" in response.text

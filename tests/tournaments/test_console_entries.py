@@ -68,6 +68,17 @@ def test_the_search_finds_who_is_entered_and_who_could_be(
     assert "Add as a guest" in found
 
 
+def test_the_search_finds_names_with_another_apostrophe(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    enter_new(event, "Maud D’Arc", boss)
+    PlayerFactory.create(club=event.club, name="Tanguy Le Floc’h")
+    assert "Maud D’Arc" in fetch(director, at(event, "console"), q="darc maud")
+    for text in ("Le Floc'h", "le floch"):
+        assert "Tanguy Le Floc’h" in fetch(director, at(event, "console"), q=text)
+
+
 def test_a_large_event_lists_the_first_players_and_the_search_finds_the_others(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

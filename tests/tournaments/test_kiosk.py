@@ -79,6 +79,7 @@ def test_members_who_are_not_entered_find_their_names(
     eloise = PlayerFactory.create(club=event.club, name="Éloïse Martin")
     assert "Martin" not in page(visitor, tablet)
     assert "Martin" not in page(visitor, tablet, q="el")
+    assert "Martin" not in page(visitor, tablet, q="''-")
     assert "Éloïse Martin" in page(visitor, tablet, q="eloi")
     visitor.post(tablet, {"player": eloise.pk})
     entry = event.entries.get(player=eloise)
