@@ -126,6 +126,22 @@ def test_a_guest_is_entered_once(make_event: MakeEvent, director: SignedIn) -> N
     assert Player.objects.filter(club=event.club, guest=True).count() == 1
 
 
+def test_a_guest_whom_the_club_may_know_is_another_person_or_that_player(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(0)
+    known = PlayerFactory.create(club=event.club, name="Éloïse Tremblay")
+    shown = fetch(director, at(event, "console"), q="Eloise Tremblai")
+    assert f'id="enter-here-{known.pk}"' in shown
+    assert "Perhaps already in the club: Éloïse Tremblay." in shown
+    assert "Another person: add as a guest" in shown
+    add = at(event, "entry_add")
+    assert "say that it is another person" in tap(director, add, name="Eloise Tremblai")
+    assert not event.entries.exists()
+    tap(director, add, name="Eloise Tremblai", other_person=str(known.pk))
+    assert entry_of(event, "Eloise Tremblai").player.guest
+
+
 def test_a_player_of_another_club_cannot_be_entered(
     make_event: MakeEvent, director: SignedIn
 ) -> None:
