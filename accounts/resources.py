@@ -128,6 +128,10 @@ class PlayerResource(resources.ModelResource):
         self.faults = [*self._repeated(row, self.numbers[kwargs["row_number"] - 1])]
         if not row["name"]:
             self.faults.append(_("The name is missing."))
+        elif "@" in row["name"] and not self.find(row):
+            self.faults.append(
+                _("The name has an @: separate the e-mail address from it as in the other rows.")
+            )
         elif conflict := self._conflict(row):
             self.faults.append(conflict)
         elif player := self.find(row):

@@ -416,6 +416,14 @@ def test_two_players_whose_apostrophes_differ_stay_two(only_three: SignedIn, clu
     assert list(numbers.values_list("name", flat=True)) == ["Maud D'Arc", "Maud D’Arc"]
 
 
+def test_an_address_in_a_name_is_a_fault(only_three: SignedIn, club: Club) -> None:
+    PlayerFactory.create(club=club, name="Bo @ home")
+    pasted = "Zoé Roy, zoe@x.example\nRoux Claire; claire@x.example\nBo @ home, bo@x.example\n"
+    response: Any = only_three.post(url("import_new"), {"pasted": pasted}, follow=True)
+    assert kinds(response) == ["new", "fault", "changed"]
+    assert "separate the e-mail address" in faults(response)[2]
+
+
 def test_the_guess_of_the_columns_is_shown_and_can_be_changed(only_three: SignedIn) -> None:
     response = send(only_three, "ROY;Zoé\nKLEE;Bo\n")
     assert "Last name, First name" in response.text
