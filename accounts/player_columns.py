@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 
+from django.utils.translation import gettext_lazy as _
+
 from accounts.names import folded
 
 MOST_ABOVE = 5
@@ -12,9 +14,18 @@ MOST_ABOVE = 5
 LOOKED_AT = 50
 
 #: the kinds of columns; columns that are left out have ``""``
-KINDS = ("name", "first", "last", "number", "email", "guest", "active")
+LABELS = {
+    "name": _("Name"),
+    "first": _("First name"),
+    "last": _("Last name"),
+    "number": _("Number"),
+    "email": _("E-mail address"),
+    "guest": _("Guest"),
+    "active": _("Active"),
+}
 
-# Titles of columns in English and French, in lower case, without accents and punctuation.
+# Titles of columns in English and French, in lower case, without accents and punctuation. They
+# include LABELS in both languages, because exported files can be imported in either.
 TITLES = {
     "name": "name",
     "player": "name",
@@ -61,6 +72,7 @@ TITLES = {
     "invite": "guest",
     "active": "active",
     "actif": "active",
+    "joue encore": "active",
 }
 # A name with an address as in the head of an e-mail: Zoé Roy <zoe@example.org>
 _WITH_ADDRESS = re.compile(r"(.*)<\s*([^<>\s]+@[^<>\s]+)\s*>")

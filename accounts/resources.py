@@ -10,11 +10,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models import Field, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
 from accounts.models import Club, Player
 from accounts.names import alike, folded, tidy_name
+from accounts.player_columns import LABELS
 from accounts.player_file import safe_cell
 
 COLUMNS = ("name", "number", "email", "guest", "active")
@@ -66,7 +68,8 @@ class YesNoWidget(widgets.Widget):
         return word in YES
 
     def render(self, value: bool | None, obj: Any = None, **kwargs: Any) -> str:  # noqa: FBT001
-        return "yes" if value else "no"
+        words = (pgettext("in a cell of a list", "no"), pgettext("in a cell of a list", "yes"))
+        return words[bool(value)]
 
 
 def _column(name: str, widget: widgets.Widget) -> fields.Field:
@@ -244,6 +247,8 @@ def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
 
 
 def export_players(club: Club, players: QuerySet[Player]) -> tablib.Dataset:
+    """Return *players* in the active language, as a file that can be imported again."""
     dataset = PlayerResource(club).export(players)
+    dataset.headers = [str(LABELS[column]) for column in COLUMNS]
     dataset.title = _("Players")
     return dataset
