@@ -101,6 +101,14 @@ def test_a_change_is_logged_with_what_was_before(director: SignedIn, club: Club)
     }
 
 
+def test_the_log_says_both_names_of_a_renamed_player(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(club=club, name="Fiona MacLeod")
+    director.post(url("player_edit", player.pk), {"name": "Fiona McLeod", "number": "4"})
+    words = "changed Fiona MacLeod, now called Fiona McLeod"
+    assert AuditEntry.objects.get().text == words
+    assert words in director.get(url("audit")).text
+
+
 def test_saving_without_a_change_logs_nothing(director: SignedIn, club: Club) -> None:
     player = PlayerFactory.create(club=club, name="Anne")
     director.post(url("player_edit", player.pk), {"name": "Anne"})
