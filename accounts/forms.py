@@ -1,6 +1,7 @@
 """Forms about people and clubs."""
 
 import zoneinfo
+from collections.abc import Sequence
 from functools import cache
 from typing import Any, cast
 
@@ -17,6 +18,7 @@ from accounts import currencies, rulesets
 from accounts.fields import LineInputField
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
+from accounts.namesakes import answer_about, is_name_of, likely_doubles
 from accounts.player_field import MOST_OFFERED, PlayerField
 from accounts.services.users import MAX_TOKEN_DAYS
 from accounts.slugs import free_address
@@ -186,6 +188,39 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "email": _("Only the club's officials see it."),
             "guest": _("Plays now and then, without being a member."),
         }
+
+
+class NewPlayerForm(PlayerForm):
+    """A new player. If the club may have them already, it asks whether it is another person.
+
+    :ivar doubles: the players who may be the same person. The answer names them, so that it does
+        not count for a name that is written afterwards.
+    """
+
+    doubles: Sequence[Player] = ()
+
+    def __init__(self, data: Any, *, club: Club) -> None:
+        super().__init__(data)
+        self.club = club
+
+    @property
+    def answer(self) -> str:
+        """The value of the tick that says that the player is none of *doubles*."""
+        return answer_about(self.doubles)
+
+    def clean(self) -> dict[str, Any]:
+        data = super().clean() or {}
+        if self.errors:
+            return data
+        found = likely_doubles(self.club, data["name"], data["email"])
+        if is_name_of(found, data["name"]):
+            return data  # which is refused: it cannot be another person of this name
+        self.doubles = found
+        if self.doubles and self.data.get("other_person") != self.answer:
+            raise forms.ValidationError(
+                _("The club may have this player already. Is it another person?")
+            )
+        return data
 
 
 class MergeForm(forms.Form):

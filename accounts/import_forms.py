@@ -12,21 +12,12 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from accounts.models import PlayerImport
-from accounts.player_columns import MOST_ABOVE
+from accounts.player_columns import LABELS, MOST_ABOVE
 from accounts.player_file import MAX_BYTES, MAX_ROWS, max_megabytes
 
 SAMPLES = 3
 LONGEST_SAMPLE = 30
 LEFT_OUT = _("(left out)")
-LABELS = {
-    "name": _("Name"),
-    "first": _("First name"),
-    "last": _("Last name"),
-    "number": _("Number"),
-    "email": _("E-mail address"),
-    "guest": _("Guest"),
-    "active": _("Active"),
-}
 
 
 def _file_limits() -> str:

@@ -1,9 +1,9 @@
 """The order of names in a list, as readers of a language expect it.
 
 The embedded PostgreSQL is built without ICU, so names are sorted by a key: the name in lower case
-and without accents, which is the order of all languages of the site. :data:`LETTERS` lists other
-languages, which sort some letters after z or after their plain form. The language that the reader's
-browser prefers decides, because the site may not be available in it.
+without accents and apostrophes, which is the order of all languages of the site. :data:`LETTERS`
+lists other languages, which sort some letters after z or after their plain form. The language that
+the reader's browser prefers decides, because the site may not be available in it.
 """
 
 from __future__ import annotations

@@ -17,6 +17,12 @@ WITHOUT_ACCENTS = {
     "œ": "oe",
     "ß": "ss",
 }
+#: apostrophes, and the accents that are typed for them
+APOSTROPHES = "'’‘‛ʼ`´′＇"
+#: hyphens and dashes, which separate words as spaces do
+HYPHENS = "-‐‑‒–—−"
+_STRAIGHT = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
+_SIGNS = str.maketrans(dict.fromkeys(APOSTROPHES) | dict.fromkeys(HYPHENS, " "))
 
 
 def tidy_name(name: str) -> str:
@@ -29,12 +35,22 @@ def tidy_name(name: str) -> str:
 
 
 def folded(name: str) -> str:
-    """Return *name* in lower case and without accents, to sort and to search by.
+    """Return *name* in lower case without accents and apostrophes, to sort and to search by.
 
-    :class:`accounts.search.Folded` does the same in the database.
+    Hyphens become spaces. :class:`accounts.search.Folded` does the same in the database.
 
-    >>> folded("Éloïse"), folded("Łukasz Bjørn"), folded("Cœur")
-    ('eloise', 'lukasz bjorn', 'coeur')
+    >>> folded("Éloïse"), folded("Łukasz Bjørn"), folded("Le Floc’h"), folded("Anne-Zoé")
+    ('eloise', 'lukasz bjorn', 'le floch', 'anne zoe')
     """
-    plain = (char for char in normalize("NFKD", name.casefold()) if not combining(char))
+    text = name.translate(_SIGNS).casefold()
+    plain = (char for char in normalize("NFKD", text) if not combining(char))
     return "".join(WITHOUT_ACCENTS.get(char, char) for char in plain)
+
+
+def alike(name: str) -> str:
+    """Return *name* in lower case with one kind of apostrophe.
+
+    >>> alike("Le Floc’h") == alike("le floc'h")
+    True
+    """
+    return name.lower().translate(_STRAIGHT)

@@ -6,12 +6,18 @@ import re
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from accounts.models import Player
-from accounts.names import folded
+from django.db.models.functions import Length
+
+from accounts.models import Club, Player
+from accounts.names import folded, tidy_name
 
 MOST_LIKELY = 4
 CLOSE = 0.8
 """The least similarity, from 0 to 1, at which one name may be a misspelling of another."""
+SHORT = 3
+"""Up to how many letters another letter makes another name."""
+MOST_SIGNS = 6
+"""By how many characters two names may differ in length, of which a key ignores all but one."""
 
 # A number or a bullet in front of a name in a list, with its separator.
 _LISTED = re.compile(r"^\s*(?:\d+\s*[.):]|[-*•·–])\s*")
@@ -29,9 +35,11 @@ def names_in(text: str) -> list[str]:
 
 
 def key_of(name: str) -> str:
-    """Return a key that ignores case, accents, hyphens and the order of words.
+    """Return a key that ignores case, accents, apostrophes, hyphens and the order of words.
 
     >>> key_of("LAMBERT Anne-Zoé") == key_of("Anne Zoe Lambert")
+    True
+    >>> key_of("Tanguy Le Floc’h") == key_of("le floch tanguy")
     True
     """
     return " ".join(sorted(re.findall(r"\w+", folded(name))))
@@ -44,6 +52,43 @@ def shortened_keys(key: str) -> list[str]:
     {'bo ry'}
     """
     return [key[:at] + key[at + 1 :] for at in range(len(key))]
+
+
+def near_keys(key: str) -> set[str]:
+    """Return *key* with the keys of :func:`shortened_keys`.
+
+    Two keys that are equal or differ by a letter share one of them.
+    """
+    return {key, *shortened_keys(key)}
+
+
+def likely_doubles(club: Club, name: str, email: str = "") -> list[Player]:
+    """Return the players of *club* who may be the person called *name*, most likely first.
+
+    Their names are the same but for case, signs, the order of words and one letter, or they have
+    the address *email*.
+    """
+    key, address = key_of(name), email.strip().lower()
+    near = near_keys(key) if len(key) > SHORT else {key}
+    found: list[tuple[int, str, Player]] = []
+    for player in club.players.annotate(length=Length("name")):
+        has_address = bool(address) and player.email.lower() == address
+        if not has_address and (not key or abs(player.length - len(name)) > MOST_SIGNS):
+            continue
+        other = key_of(player.name)
+        if has_address or not near.isdisjoint(near_keys(other)):
+            found.append((other != key, player.name, player))
+    return [player for *_order, player in sorted(found, key=lambda one: one[:2])][:MOST_LIKELY]
+
+
+def is_name_of(players: Iterable[Player], name: str) -> bool:
+    """Return whether one of *players* is called *name*, upper and lower case being equal."""
+    return any(player.name.lower() == tidy_name(name).lower() for player in players)
+
+
+def answer_about(doubles: Iterable[Player]) -> str:
+    """Return the form value that says that a new player is none of *doubles*."""
+    return " ".join(str(player.pk) for player in doubles)
 
 
 class Namesakes:

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from accounts import workbook
 from accounts.errors import FileRefused
 from accounts.names import tidy_name
-from accounts.player_columns import MOST_ABOVE, guess_columns, row_of
+from accounts.player_columns import MOST_ABOVE, guess_columns, rows_of
 
 MAX_BYTES = 2 * 1024 * 1024
 MAX_ROWS = 10_000
@@ -47,7 +47,10 @@ class PlayerFile:
     @property
     def rows(self) -> list[tuple[int, dict[str, str]]]:
         """The players as ``(number in the file, {column: text})``."""
-        return [(number, row_of(self.columns, cells)) for number, cells in self.lines[self.above :]]
+        lines = self.lines[self.above :]
+        cells = [cells for _number, cells in lines]
+        rows = rows_of(self.columns, cells, has_titles=self.above > 0)
+        return [(number, row) for (number, _cells), row in zip(lines, rows, strict=True)]
 
 
 def max_megabytes() -> int:
@@ -66,7 +69,10 @@ def read_player_file(filename: str, content: bytes) -> PlayerFile:
             megabytes=max_megabytes(),
         )
     notes: list[str] = []
-    return _with_columns(lines_of(filename, content, notes), notes)
+    if is_workbook(filename, content):
+        return _with_columns(_xlsx_lines(content), notes)
+    text = _decode(content, notes)
+    return _with_columns(_csv_lines(text), notes, separator_of(text))
 
 
 def lines_of(filename: str, content: bytes, notes: list[str]) -> Iterator[tuple[int, list[str]]]:
@@ -76,9 +82,14 @@ def lines_of(filename: str, content: bytes, notes: list[str]) -> Iterator[tuple[
 
     :raises FileRefused: if it is another kind of file, or too large.
     """
-    if content.startswith(b"PK") or filename.lower().endswith((".xlsx", ".xlsm")):
+    if is_workbook(filename, content):
         return _xlsx_lines(content)
     return _csv_lines(_decode(content, notes))
+
+
+def is_workbook(filename: str, content: bytes) -> bool:
+    """Return whether a file is an XLSX workbook, by its content or else its name."""
+    return content.startswith(b"PK") or filename.lower().endswith((".xlsx", ".xlsm"))
 
 
 def _decode(content: bytes, notes: list[str]) -> str:
@@ -105,10 +116,19 @@ def _decode(content: bytes, notes: list[str]) -> str:
     raise FileRefused(_("This is not a text file. Save the list as CSV (UTF-8) or as XLSX."))
 
 
-def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+def separator_of(text: str) -> str:
+    """Return what separates the cells of a CSV file: a comma, a semicolon or a tab.
+
+    If it is usually followed by a space, the space is returned with it.
+    """
     # There may be a title above the columns.
     first = "".join(islice((line for line in text.splitlines() if line.strip()), MOST_ABOVE + 1))
-    delimiter = max(",;\t", key=first.count)
+    sign = max("\t;,", key=first.count)
+    return f"{sign} " if 2 * first.count(f"{sign} ") > first.count(sign) else sign
+
+
+def _csv_lines(text: str) -> Iterator[tuple[int, list[str]]]:
+    delimiter = separator_of(text)[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     number = 1
     try:
@@ -146,7 +166,9 @@ def _xlsx_lines(content: bytes) -> Iterator[tuple[int, list[str]]]:
         ) from error
 
 
-def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> PlayerFile:
+def _with_columns(
+    lines: Iterable[tuple[int, list[str]]], notes: list[str], separator: str = ""
+) -> PlayerFile:
     filled = (
         (number, [clean_cell(cell) for cell in cells[: workbook.MOST_COLUMNS]])
         for number, cells in lines
@@ -154,7 +176,7 @@ def _with_columns(lines: Iterable[tuple[int, list[str]]], notes: list[str]) -> P
     )
     most = MAX_ROWS + MOST_ABOVE + 1
     kept = list(islice(filled, most + 1))
-    above, columns = guess_columns([cells for _number, cells in kept])
+    above, columns = guess_columns([cells for _number, cells in kept], separator)
     if not {"name", "first", "last"} & set(columns):
         raise FileRefused(_("No column of this file has names of players."))
     file = PlayerFile(kept, columns, above, notes)

@@ -1,4 +1,4 @@
-"""Rate limits for visitors, counted in the cache by the network they come from."""
+"""Rate limits, counted in the cache by user or by the network that a visitor comes from."""
 
 from __future__ import annotations
 
@@ -9,10 +9,12 @@ from ipaddress import IPv6Address, ip_address, ip_network
 from time import time
 from typing import Any
 
+from allauth.core import ratelimit
 from django.conf import settings
 from django.core.cache import cache
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
+from django.shortcuts import render
 from rest_framework import throttling
 
 IPV6_PREFIX = 64  # the smallest network that a provider gives to one customer
@@ -88,6 +90,16 @@ def limited_file(view: Callable[..., HttpResponseBase]) -> Callable[..., HttpRes
         return view(request, *args, **kwargs)
 
     return wrapper
+
+
+def refusal_for_rate(request: HttpRequest, action: str, reason: str) -> HttpResponse | None:
+    """Count a request under the limit *action* of ``ACCOUNT_RATE_LIMITS``.
+
+    :returns: a page that gives *reason* if the limit is exceeded, and otherwise None.
+    """
+    if ratelimit.consume(request, action=action):
+        return None
+    return render(request, "429.html", {"reason": reason}, status=429)
 
 
 class AnonRateThrottle(throttling.AnonRateThrottle):

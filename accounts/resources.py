@@ -10,11 +10,13 @@ from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 from django.db.models import Field, QuerySet
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
 from accounts.models import Club, Player
-from accounts.names import folded, tidy_name
+from accounts.names import alike, folded, tidy_name
+from accounts.player_columns import LABELS
 from accounts.player_file import safe_cell
 
 COLUMNS = ("name", "number", "email", "guest", "active")
@@ -66,7 +68,8 @@ class YesNoWidget(widgets.Widget):
         return word in YES
 
     def render(self, value: bool | None, obj: Any = None, **kwargs: Any) -> str:  # noqa: FBT001
-        return "yes" if value else "no"
+        words = (pgettext("in a cell of a list", "no"), pgettext("in a cell of a list", "yes"))
+        return words[bool(value)]
 
 
 def _column(name: str, widget: widgets.Widget) -> fields.Field:
@@ -85,7 +88,7 @@ class PlayerResource(resources.ModelResource):
     """Players of one club as rows of a dataset.
 
     :param numbers: for each row of the dataset, its number in the file.
-    :param rename: whether a name that differs only in case or accents replaces the stored one.
+    :param rename: whether a name that differs only in case, accents or signs is changed.
     """
 
     name = _column("name", TextWidget(Player._meta.get_field("name")))
@@ -116,7 +119,9 @@ class PlayerResource(resources.ModelResource):
 
     def before_import(self, dataset: tablib.Dataset, **kwargs: Any) -> None:
         players = list(Player.objects.filter(club=self.club))
-        self.by_name = {player.name.lower(): player for player in players}
+        # Two players may differ by their apostrophes alone: the exact name comes first.
+        self.by_name = {alike(player.name): player for player in players}
+        self.by_name |= {player.name.lower(): player for player in players}
         self.by_number = {player.number: player for player in players if player.number}
         self.stored_as = {player.pk: (player.name, player.number) for player in players}
         self.names_seen: dict[str, int] = {}
@@ -126,6 +131,10 @@ class PlayerResource(resources.ModelResource):
         self.faults = [*self._repeated(row, self.numbers[kwargs["row_number"] - 1])]
         if not row["name"]:
             self.faults.append(_("The name is missing."))
+        elif "@" in row["name"] and not self.find(row):
+            self.faults.append(
+                _("The name has an @: separate the e-mail address from it as in the other rows.")
+            )
         elif conflict := self._conflict(row):
             self.faults.append(conflict)
         elif player := self.find(row):
@@ -133,7 +142,10 @@ class PlayerResource(resources.ModelResource):
 
     def find(self, row: dict[str, str]) -> Player | None:
         by_number = self.by_number.get(row.get("number", ""))
-        return by_number or self.by_name.get(row["name"].lower())
+        return by_number or self._namesake(row["name"])
+
+    def _namesake(self, name: str) -> Player | None:
+        return self.by_name.get(name.lower()) or self.by_name.get(alike(name))
 
     def _keep_name(self, player: Player, row: dict[str, str]) -> None:
         """Note a name that differs only in case or accents; restore the club's unless renaming."""
@@ -145,7 +157,9 @@ class PlayerResource(resources.ModelResource):
 
     def _repeated(self, row: dict[str, str], here: int) -> list[str]:
         faults = []
-        name, number = row["name"].lower(), row.get("number", "")
+        namesake = self._namesake(row["name"])
+        name = self.stored_as[namesake.pk][0].lower() if namesake else alike(row["name"])
+        number = row.get("number", "")
         if name and self.names_seen.setdefault(name, here) != here:
             faults.append(_("Row %(row)s has the same name.") % {"row": self.names_seen[name]})
         if number and self.numbers_seen.setdefault(number, here) != here:
@@ -156,7 +170,7 @@ class PlayerResource(resources.ModelResource):
 
     def _conflict(self, row: dict[str, str]) -> str:
         """Return why number and name of a row contradict the club's players, or ``""``."""
-        namesake = self.by_name.get(row["name"].lower())
+        namesake = self._namesake(row["name"])
         number = row.get("number", "")
         holder = self.by_number.get(number)
         if namesake is None and holder is not None and self._takes_login(row, holder):
@@ -233,6 +247,8 @@ def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
 
 
 def export_players(club: Club, players: QuerySet[Player]) -> tablib.Dataset:
+    """Return *players* in the active language, as a file that can be imported again."""
     dataset = PlayerResource(club).export(players)
+    dataset.headers = [str(LABELS[column]) for column in COLUMNS]
     dataset.title = _("Players")
     return dataset

@@ -18,7 +18,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
 from accounts.name_sorting import letters_of_reader
-from accounts.names import WITHOUT_ACCENTS, folded
+from accounts.names import APOSTROPHES, HYPHENS, WITHOUT_ACCENTS, folded
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
 MOST_WORDS = 8
@@ -27,7 +27,7 @@ Row = TypeVar("Row", bound=Model)
 
 
 class Folded(Transform):
-    """A text in lower case and without accents, like :func:`accounts.names.folded`.
+    """A text without case, accents and apostrophes, like :func:`accounts.names.folded`.
 
     Names are sorted by it unless the reader's language sorts some letters differently.
     """
@@ -42,7 +42,10 @@ class Folded(Transform):
 
 
 def folded_sql(sql: str) -> str:
-    """Return an SQL expression for the text *sql* in lower case and without accents."""
+    """Return an SQL expression for the text *sql* as :func:`accounts.names.folded` returns it."""
+    signs = (HYPHENS + APOSTROPHES).replace("'", "''")
+    # Characters beyond the length of the third argument are removed.
+    sql = f"translate({sql}, '{signs}', '{' ' * len(HYPHENS)}')"
     sql = f"regexp_replace(normalize(lower({sql}), NFKD), '[\u0300-\u036f]', '', 'g')"
     for letter, plain in WITHOUT_ACCENTS.items():
         sql = f"replace({sql}, '{letter}', '{plain}')"
@@ -65,7 +68,7 @@ class Ordered(Folded):
 
 
 class Finds(Contains):
-    """Whether a text contains another one, ignoring case and accents."""
+    """Whether a text contains another one, ignoring case, accents and apostrophes."""
 
     lookup_name = "finds"
 

@@ -4,7 +4,7 @@ import re
 from itertools import count
 
 from accounts.models import Club
-from accounts.names import folded
+from accounts.names import APOSTROPHES, folded
 
 PRACTICE_CLUB = "guests-of-the-house"
 """The club of the games against bots, which a migration creates; it has no members."""
@@ -41,4 +41,5 @@ def _plain(name: str) -> str:
     >>> _plain("L’Étoile d'Œuvres & Cie"), _plain("Łódź — Barbu!"), _plain("バルブ")
     ('l-etoile-d-oeuvres-cie', 'lodz-barbu', '')
     """
-    return re.sub("[^a-z0-9]+", "-", folded(name)).strip("-")
+    words = folded(re.sub(f"[{APOSTROPHES}]", "-", name))
+    return re.sub("[^a-z0-9]+", "-", words).strip("-")

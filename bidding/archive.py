@@ -53,6 +53,6 @@ class ArchiveFilter(ListFilter):
 
     def search(self, rows: QuerySet[SetProblem], name: str, words: str) -> QuerySet[SetProblem]:
         return with_words(
-            rows, words, "problem__title__icontains", "problem__text__icontains",
-            "competition__name__icontains",
+            rows, words, "problem__title__finds", "problem__text__finds",
+            "competition__name__finds",
         )  # fmt: skip

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.db.models import Prefetch
+from django.utils.translation import gettext as _
 
 from accounts.csv_file import as_csv
 from accounts.player_file import safe_cell
@@ -21,10 +22,16 @@ from ladder.models import CountedGame, CountedSeat, LeftOut, Pool
 TIME = "%Y-%m-%d %H:%M:%S"
 SEATS = 5
 GAMES_AT_ONCE = 4_000
-HEADER = [
-    "date", "rules", "deals",
-    *(f"{name} {number}" for number in range(1, SEATS + 1) for name in ("player", "score")),
-]  # fmt: skip
+
+
+def header() -> list[str | int]:
+    """Return the names of the columns in the active language, which an import knows."""
+    seats = range(1, SEATS + 1)
+    parts = (_("player"), _("score"))
+    return [
+        *(_("date"), _("rules"), _("deals")),
+        *(f"{name} {number}" for number in seats for name in parts),
+    ]
 
 
 def _games(pool: Pool) -> Iterator[CountedGame]:
@@ -52,7 +59,7 @@ def _rules(pool: Pool, counted: CountedGame) -> str:
 
 def _rows(pool: Pool) -> Iterator[list[str | int]]:
     """Yield a row for each counted game, with times in the club's time zone."""
-    yield list(HEADER)
+    yield header()
     for counted in _games(pool):
         at = counted.ended_at.astimezone(pool.club.zone).strftime(TIME)
         row: list[str | int] = [at, safe_cell(_rules(pool, counted)), counted.deals]
@@ -71,7 +78,7 @@ def as_xlsx(pool: Pool) -> bytes:
     from openpyxl import Workbook  # type: ignore[import-untyped]  # large, has no types
 
     workbook = Workbook(write_only=True)
-    sheet = workbook.create_sheet("Games")
+    sheet = workbook.create_sheet(_("Games"))
     for row in _rows(pool):
         sheet.append(row)
     content = io.BytesIO()

@@ -16,11 +16,11 @@ MOST_LISTED = 60
 
 
 class ListedPlayers:
-    """The players whose names contain *query*, by group. Each property is read once."""
+    """The players whose names have the words of *query*, by group. Each property is read once."""
 
     def __init__(self, event: Tournament, query: str) -> None:
         self.event = event
-        self.query = folded(query)
+        self.words = folded(query).split()
 
     @cached_property
     def entrants(self) -> Entrants:
@@ -49,10 +49,13 @@ class ListedPlayers:
         return self._found(self.entrants.withdrawn)
 
     def _found(self, entries: Sequence[Entry]) -> list[Entry]:
-        if not self.query:
+        if not self.words:
             return list(entries[:MOST_LISTED])
-        found = (entry for entry in entries if self.query in folded(entry.player.name))
-        return list(islice(found, MOST_LISTED))
+        return list(islice(filter(self._is_found, entries), MOST_LISTED))
+
+    def _is_found(self, entry: Entry) -> bool:
+        name = folded(entry.player.name)
+        return all(word in name for word in self.words)
 
     @property
     def are_some_only(self) -> bool:

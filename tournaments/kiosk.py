@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import official_in
 from accounts.models import Player, User
+from accounts.names import folded
 from accounts.search import by_name, with_words
 from accounts.text import whole_number
 from tournaments.entrants import entrants_of
@@ -99,7 +100,7 @@ def is_undoable(entry: Entry, now: datetime) -> bool:
 
 
 def _members(tournament: Tournament, query: str) -> list[Player]:
-    if len(query.replace(" ", "")) < SHORTEST_SEARCH:
+    if len(folded(query).replace(" ", "")) < SHORTEST_SEARCH:
         return []
     members = Player.objects.filter(club_id=tournament.club_id, active=True)
     entered = tournament.entries.exclude(status=EntryStatus.WITHDRAWN).values("player")

@@ -48,10 +48,15 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
         )
         before = player.name
         changes = apply(player, dict(_tidy(fields)))
-        if changes:
+        is_renamed = player.name != before
+        if is_renamed:
+            text = gettext_noop("changed %(player)s, now called %(name)s")
+            data = {"name": player.name, "changes": changes}
+            _record(player, actor, "change-player", text, before, **data)
+        elif changes:
             text = gettext_noop("changed %(player)s")
             _record(player, actor, "change-player", text, before, changes=changes)
-        if player.name != before:
+        if is_renamed:
             players_renamed.send(sender=Player, renamed=[(player, before)])
     return player
 
@@ -68,13 +73,13 @@ def _tidy(fields: PlayerFields) -> PlayerFields:
     return tidy
 
 
-def _record(player: Player, actor: User, action: str, text: str, name: str, **data: Any) -> None:
+def _record(changed: Player, actor: User, action: str, text: str, player: str, **data: Any) -> None:
     audit.record(
-        club=player.club,
+        club=changed.club,
         actor=actor,
         action=action,
-        subject=f"player:{player.pk}",
+        subject=f"player:{changed.pk}",
         text=text,
-        player=name,
+        player=player,
         **data,
     )

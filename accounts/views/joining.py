@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpResponse
@@ -23,6 +22,7 @@ from accounts.access import (
 )
 from accounts.join_forms import AcceptForm, DeclineForm, JoinForm
 from accounts.models import Club, JoinRequest, JoinStatus
+from accounts.rate_limits import refusal_for_rate
 from accounts.refusals import Refusal
 from accounts.services import joining
 from accounts.views.clubs import add_refusal, query_without_page
@@ -45,8 +45,12 @@ def join_ask(request: Any, club: Club) -> HttpResponse:
     opened = joining.requests_of(request.user).filter(club=club).first()
     form = JoinForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
-        if not ratelimit.consume(request, action="join"):
-            return render(request, "429.html", status=429)
+        reason = _(
+            "You have sent more requests to join within an hour than the site allows. Try again"
+            " later."
+        )
+        if (refused := refusal_for_rate(request, "join", reason)) is not None:
+            return refused
         try:
             joining.ask_to_join(club=club, user=request.user, **form.cleaned_data)
         except Refusal as error:

@@ -14,7 +14,7 @@ from accounts.access import DIRECTOR, PLAYERS, SECRETARY, club_page, get_player,
 from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
 from accounts.first_or_last_name import name_order
-from accounts.forms import MergeForm, PlayerForm
+from accounts.forms import MergeForm, NewPlayerForm, PlayerForm
 from accounts.models import Club, Player, Role
 from accounts.player_panels import panels_for
 from accounts.rate_limits import limited_file
@@ -73,7 +73,7 @@ def player_page(request: Any, club: Club, pk: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def player_new(request: Any, club: Club) -> HttpResponse:
-    form = PlayerForm(request.POST or None)
+    form = NewPlayerForm(request.POST or None, club=club)
     if form.is_valid():
         try:
             player = players.add_player(club=club, actor=request.user, **form.cleaned_data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,6 +13,7 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page, guests_allowed, signed_in
 from accounts.models import Club, User
+from accounts.rate_limits import refusal_for_rate
 from accounts.refusals import Refusal
 from accounts.slugs import PRACTICE_CLUB
 from bidding import services
@@ -79,12 +79,19 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
     return render(request, "bidding/decisions.html", context)
 
 
+def _refusal_for_rate(request: HttpRequest) -> HttpResponse | None:
+    reason = _(
+        "You have had more games examined within an hour than the site allows. Try again later."
+    )
+    return refusal_for_rate(request, "compute_decisions", reason)
+
+
 def _step(request: HttpRequest, game: Game, step: str) -> HttpResponse:
     """Start or cancel the computation, or start or stop sharing the reader's decisions."""
     if step not in STEPS:
         raise Http404(_("There is no such page."))
-    if step == "start" and not ratelimit.consume(request, action="compute_decisions"):
-        return render(request, "429.html", status=429)
+    if step == "start" and (refused := _refusal_for_rate(request)) is not None:
+        return refused
     try:
         done = STEPS[step](game, actor_of(request))
     except Refusal as error:

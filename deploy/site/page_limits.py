@@ -29,20 +29,29 @@ class PageLimits:
             try:
                 check_rate("pages", client_network(request), Rate(settings.ANONYMOUS_PAGES))
             except TooManyRequests as error:
-                return plain_answer(request, _failure(429, error.wait))
+                return plain_answer(request, _too_many(_pages_text(), error.wait))
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if isinstance(exception, TooManyRequests):
-            return plain_answer(request, _failure(429, exception.wait))
+            return plain_answer(request, _too_many(_files_text(), exception.wait))
         if isinstance(exception, Busy):
-            return plain_answer(request, _failure(503, exception.wait))
+            return plain_answer(request, _busy(exception.wait))
         return None
 
 
-def _failure(status: int, wait: int) -> Failure:
-    if status == 503:
-        text = _("Too many files are being made just now. Try again in a moment.")
-        return Failure(503, "busy", _("Too much at once"), text, wait)
-    text = _("More pages were asked for from your network than one may. Try again in a minute.")
+def _busy(wait: int) -> Failure:
+    text = _("Too many files are being made just now. Try again in a moment.")
+    return Failure(503, "busy", _("Too much at once"), text, wait)
+
+
+def _too_many(text: str, wait: int) -> Failure:
     return Failure(429, "throttled", _("Too many requests"), text, wait)
+
+
+def _pages_text() -> str:
+    return _("More pages were asked for from your network than one may. Try again in a minute.")
+
+
+def _files_text() -> str:
+    return _("More files were asked for within a minute than one may. Try again in a minute.")

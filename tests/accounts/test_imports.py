@@ -5,16 +5,20 @@ from threading import Thread
 from typing import Any
 
 import pytest
+from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection, transaction
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.timezone import now
+from django.utils.translation import override
 from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # has no types
 
 from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
+from accounts.player_columns import LABELS, guess_columns
 from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
+from accounts.resources import COLUMNS, YesNoWidget
 from accounts.services import imports
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
@@ -268,11 +272,15 @@ def test_a_preview_needs_no_more_queries_for_more_rows(
         director.get(url("import", waiting.pk))
 
 
+@pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("file_type", ["csv", "xlsx"])
-def test_what_is_exported_can_be_imported(director: SignedIn, club: Club, file_type: str) -> None:
+def test_what_is_exported_can_be_imported(
+    director: SignedIn, club: Club, file_type: str, language: str
+) -> None:
     PlayerFactory.create(club=club, name="=Élodie", number="007", email="e@example.org", guest=True)
     PlayerFactory.create(club=club, name="Old Timer", active=False)
-    exported = director.get(url("player_export", file_type))
+    asked = {"Accept-Language": language}
+    exported = director.get(url("player_export", file_type), headers=asked)
     assert f"river-players-{now():%Y-%m-%d}.{file_type}" in exported["Content-Disposition"]
 
     other = ClubFactory.create(slug="far")
@@ -285,6 +293,26 @@ def test_what_is_exported_can_be_imported(director: SignedIn, club: Club, file_t
     assert list(Player.objects.filter(club=other).values_list(*fields)) == list(
         Player.objects.filter(club=club).values_list(*fields)
     )
+
+
+def test_an_exported_file_has_the_words_of_its_reader(director: SignedIn, club: Club) -> None:
+    Player.objects.filter(club=club).delete()
+    PlayerFactory.create(club=club, name="Zoé Roy", number="7", guest=True)
+    file = url("player_export", "csv")
+    english = director.get(file).content.decode("utf-8-sig").splitlines()
+    assert english == ["Name,Number,E-mail address,Guest,Active", "Zoé Roy,7,,yes,yes"]
+    asked = {"Accept-Language": "fr"}
+    french = director.get(file, headers=asked).content.decode("utf-8-sig").splitlines()
+    assert french == ["Nom;Numéro;Adresse e-mail;Invité;Joue encore", "Zoé Roy;7;;oui;oui"]
+
+
+@pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])
+def test_an_import_knows_the_words_of_every_language(language: str) -> None:
+    with override(language):
+        titles = [str(LABELS[column]) for column in COLUMNS]
+        words = [YesNoWidget().render(value) for value in (False, True)]
+    assert guess_columns([titles])[1] == list(COLUMNS)
+    assert [YesNoWidget().clean(word) for word in words] == [False, True]
 
 
 def test_exports_contain_no_formulas(director: SignedIn, club: Club) -> None:
@@ -394,6 +422,34 @@ def test_capitals_and_accents_alone_rename_nobody_unless_asked(
     send(only_three, file)
     leave_out(only_three, rename=["1"])
     assert list(names.all()) == ["ÉLODIE LAMBERT", "Emile Roy"]
+
+
+def test_one_kind_of_apostrophe_is_as_good_as_another(only_three: SignedIn, club: Club) -> None:
+    PlayerFactory.create(club=club, name="Tanguy Le Floc’h")
+    response = send(only_three, "name,email\nTanguy Le Floc'h,t@example.org\n")
+    assert kinds(response) == ["changed"]
+    confirm(only_three)
+    assert Player.objects.get(email="t@example.org").name == "Tanguy Le Floc’h"
+    response = send(only_three, "name\nMaud D'Arc\nMaud D’Arc\n")
+    assert faults(response) == {3: "Row 2 has the same name."}
+
+
+def test_two_players_whose_apostrophes_differ_stay_two(only_three: SignedIn, club: Club) -> None:
+    for name in ("Maud D'Arc", "Maud D’Arc"):
+        PlayerFactory.create(club=club, name=name)
+    response = send(only_three, "name,number\nMaud D'Arc,8\nMaud D’Arc,9\n")
+    assert kinds(response) == ["changed", "changed"]
+    confirm(only_three)
+    numbers = Player.objects.filter(club=club, number__gt="7").order_by("number")
+    assert list(numbers.values_list("name", flat=True)) == ["Maud D'Arc", "Maud D’Arc"]
+
+
+def test_an_address_in_a_name_is_a_fault(only_three: SignedIn, club: Club) -> None:
+    PlayerFactory.create(club=club, name="Bo @ home")
+    pasted = "Zoé Roy, zoe@x.example\nRoux Claire; claire@x.example\nBo @ home, bo@x.example\n"
+    response: Any = only_three.post(url("import_new"), {"pasted": pasted}, follow=True)
+    assert kinds(response) == ["new", "fault", "changed"]
+    assert "separate the e-mail address" in faults(response)[2]
 
 
 def test_the_guess_of_the_columns_is_shown_and_can_be_changed(only_three: SignedIn) -> None:

@@ -90,12 +90,42 @@ def test_unknown_columns_are_named() -> None:
         ("Zoé ROY\nBo KLEE", {}),
         ("Membres\n7;Zoé ROY\n8;Bo KLEE", {"number": "7"}),
         ("First name,Surname,Active\nZoé,ROY,yes", {"active": "yes"}),
+        ("Zoé ROY <zoe@example.org>\nBo KLEE", {"email": "zoe@example.org"}),
+        ('"ROY, Zoé" <zoe@example.org>\nBo KLEE <bo@example.org>', {"email": "zoe@example.org"}),
+        ("ROY, Zoé <zoe@example.org>\nKLEE, Bo", {"email": "zoe@example.org"}),
+        ('"Zoé ROY" <zoe@example.org>;7\n', {"number": "7", "email": "zoe@example.org"}),
+        ("Nom\nZoé ROY <zoe@example.org>", {"email": "zoe@example.org"}),
+        ("Zoé ROY <zoe@example.org>\nBo KLEE\nCy LEE; cy@x.example", {"email": "zoe@example.org"}),
+        ("Zoé ROY <zoe@example.org>\nCy LEE; cy@x.example", {"email": "zoe@example.org"}),
+        ("Membres\n7;Zoé ROY", {"number": "7"}),
+        ("Zoé ROY, <zoe@example.org>", {"email": "zoe@example.org"}),
+        *(
+            (f"Nom;{title}\nZoé ROY;zoe@example.org", {"email": "zoe@example.org"})
+            for title in ("Mél", "Mel.", "Adresse mail", "Adresse électronique", "ADRESSE MÉL")
+        ),
     ],
 )
 def test_columns_are_guessed_from_headings_or_from_what_they_hold(
     text: str, expected: dict[str, str]
 ) -> None:
     assert csv_rows(text)[0][1] == {"name": "Zoé ROY", **expected}
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Dupont, Émilie\nRoy, Jean", "Émilie Dupont"),
+        ("Dupont,Émilie\nRoy,Jean", "Émilie Dupont"),
+        ("Dupont, Émilie, em@example.org\nRoy, Jean, j@example.org", "Émilie Dupont"),
+        ("Émilie, DUPONT\nJean, ROY", "Émilie DUPONT"),
+        ("Émilie,Dupont,em@example.org\nJean,Roy,j@example.org", "Émilie Dupont"),
+        ("Émilie; Dupont\nJean; Roy", "Émilie Dupont"),
+        ("Dupont, Émilie\tem@example.org\nRoy, Jean\tj@example.org", "Émilie Dupont"),
+        ("name;number\nDupont, Émilie;7", "Dupont, Émilie"),
+    ],
+)
+def test_a_comma_follows_the_last_name(text: str, name: str) -> None:
+    assert csv_rows(text)[0][1]["name"] == name
 
 
 def test_a_file_with_many_lines_above_is_read_to_its_end() -> None:

@@ -41,6 +41,28 @@ def test_one_more_goes_back_to_the_form(director: SignedIn) -> None:
     assert response.headers["Location"] == url("player_new")
 
 
+@pytest.mark.parametrize("name", ["Eloise Tremblay", "TREMBLAY Éloise", "Eloise Tremblai"])
+def test_a_likely_double_is_added_only_as_another_person(
+    director: SignedIn, club: Club, name: str
+) -> None:
+    known = PlayerFactory.create(club=club, name="Éloïse Tremblay")
+    response = director.post(url("player_new"), {"name": name})
+    assert "Is it another person?" in response.text
+    assert url("player", known.pk) in response.text
+    assert not Player.objects.filter(name=name).exists()
+    director.post(url("player_new"), {"name": name, "other_person": str(known.pk)})
+    assert Player.objects.filter(name=name).exists()
+
+
+def test_another_name_is_asked_about_again(director: SignedIn, club: Club) -> None:
+    known = PlayerFactory.create(club=club, name="Éloïse Tremblay")
+    other = PlayerFactory.create(club=club, name="Maud Roy", email="maud@example.org", active=False)
+    data = {"name": "Maud R.", "email": "MAUD@example.org", "other_person": str(known.pk)}
+    response = director.post(url("player_new"), data)
+    assert list(response.context["form"].doubles) == [other]
+    assert "not active" in response.text
+
+
 @pytest.mark.parametrize(
     ("data", "field", "words"),
     [
@@ -77,6 +99,14 @@ def test_a_change_is_logged_with_what_was_before(director: SignedIn, club: Club)
         "player": "Anne",
         "changes": {"number": ["1", "2"], "guest": [False, True]},
     }
+
+
+def test_the_log_says_both_names_of_a_renamed_player(director: SignedIn, club: Club) -> None:
+    player = PlayerFactory.create(club=club, name="Fiona MacLeod")
+    director.post(url("player_edit", player.pk), {"name": "Fiona McLeod", "number": "4"})
+    words = "changed Fiona MacLeod, now called Fiona McLeod"
+    assert AuditEntry.objects.get().text == words
+    assert words in director.get(url("audit")).text
 
 
 def test_saving_without_a_change_logs_nothing(director: SignedIn, club: Club) -> None:

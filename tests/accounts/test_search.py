@@ -12,7 +12,10 @@ from accounts.search import Folded, by_name, with_words
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 
-NAMES = ["Zoé", "Éloïse", "eva", "Bjørn", "Łukasz", "Cœur", "Straße", "Œdipe", "100%_sûr"]
+NAMES = [
+    *("Zoé", "Éloïse", "eva", "Bjørn", "Łukasz", "Cœur", "Straße", "Œdipe", "100%_sûr"),
+    *("Tanguy Le Floc’h", "Maud D'Arc", "Léa O´Hara", "Anne–Lise Roy"),
+]
 
 
 @pytest.fixture
@@ -37,9 +40,20 @@ def found(text: str) -> set[str]:
         ("strasse", "Straße"),
         ("oedipe", "Œdipe"),
         ("%_SUR", "100%_sûr"),
+        ("Le Floc'h", "Tanguy Le Floc’h"),
+        ("le floch", "Tanguy Le Floc’h"),
+        ("LE FLOCʼH tanguy", "Tanguy Le Floc’h"),
+        ("d’arc", "Maud D'Arc"),
+        ("d`arc", "Maud D'Arc"),
+        ("arc", "Maud D'Arc"),
+        ("o'hara", "Léa O´Hara"),
+        ("anne lise", "Anne–Lise Roy"),
+        ("Anne-Lise", "Anne–Lise Roy"),
     ],
 )
-def test_names_are_found_without_their_accents(people: None, text: str, name: str) -> None:
+def test_names_are_found_without_their_accents_and_apostrophes(
+    people: None, text: str, name: str
+) -> None:
     assert found(text) == {name}
 
 

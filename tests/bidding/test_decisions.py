@@ -309,7 +309,9 @@ def test_starting_is_limited(over: Game, four: list[User], settings: Any) -> Non
     settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"compute_decisions": "1/h/user"}
     anne = sign_in(four[0])
     assert anne.post(at(over, "start")).status_code == 302
-    assert anne.post(at(over, "start")).status_code == 429
+    refused = anne.post(at(over, "start"))
+    assert refused.status_code == 429
+    assert "more games examined" in refused.text
 
 
 def test_a_game_that_is_played_has_no_decisions(club: Club, four: list[User]) -> None:

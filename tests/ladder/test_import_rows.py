@@ -10,6 +10,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 from openpyxl import Workbook  # type: ignore[import-untyped]  # it has no types
 
 from accounts.models import AuditEntry, Club, Player
@@ -117,6 +118,19 @@ def test_dates_of_a_workbook_are_read(director: SignedIn, pool: Pool) -> None:
     page = upload(director, pool, content.getvalue(), "games.xlsx")
     [row] = page.context["reading"].rows
     assert row.ended_at.isoformat() == "2026-01-31T18:00:00+00:00"
+
+
+def test_exported_games_have_headings_in_the_reader_s_language_and_come_in_again(
+    director: SignedIn, pool: Pool
+) -> None:
+    upload(director, pool, (HEADER + "2026-01-02,,,A,1,B,2,C,3,D,-6\n").encode())
+    imports.confirm(pending=GameImport.objects.get(), actor=director.user)
+    file = reverse("ladder:export", args=["river", pool.pk, "csv"])
+    assert b"date,rules,deals,player 1,score 1," in director.get(file).content
+    content = director.get(file, headers={"Accept-Language": "fr"}).content
+    assert "date;règles;donnes;joueur 1;score 1;" in content.decode()
+    [row] = upload(director, pool, content).context["reading"].rows
+    assert row.faults == ["This game is already there."]
 
 
 def test_games_of_guests_are_left_out(director: SignedIn, club: Club, pool: Pool) -> None:

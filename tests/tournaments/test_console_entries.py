@@ -68,6 +68,17 @@ def test_the_search_finds_who_is_entered_and_who_could_be(
     assert "Add as a guest" in found
 
 
+def test_the_search_finds_names_with_another_apostrophe(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    enter_new(event, "Maud D’Arc", boss)
+    PlayerFactory.create(club=event.club, name="Tanguy Le Floc’h")
+    assert "Maud D’Arc" in fetch(director, at(event, "console"), q="darc maud")
+    for text in ("Le Floc'h", "le floch"):
+        assert "Tanguy Le Floc’h" in fetch(director, at(event, "console"), q=text)
+
+
 def test_a_large_event_lists_the_first_players_and_the_search_finds_the_others(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -113,6 +124,22 @@ def test_a_guest_is_entered_once(make_event: MakeEvent, director: SignedIn) -> N
     )
     assert "Write the guest" in tap(director, at(event, "entry_add"), name=" ")
     assert Player.objects.filter(club=event.club, guest=True).count() == 1
+
+
+def test_a_guest_whom_the_club_may_know_is_another_person_or_that_player(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(0)
+    known = PlayerFactory.create(club=event.club, name="Éloïse Tremblay")
+    shown = fetch(director, at(event, "console"), q="Eloise Tremblai")
+    assert f'id="enter-here-{known.pk}"' in shown
+    assert "Perhaps already in the club: Éloïse Tremblay." in shown
+    assert "Another person: add as a guest" in shown
+    add = at(event, "entry_add")
+    assert "say that it is another person" in tap(director, add, name="Eloise Tremblai")
+    assert not event.entries.exists()
+    tap(director, add, name="Eloise Tremblai", other_person=str(known.pk))
+    assert entry_of(event, "Eloise Tremblai").player.guest
 
 
 def test_a_player_of_another_club_cannot_be_entered(

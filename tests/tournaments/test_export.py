@@ -63,6 +63,7 @@ def test_a_french_spreadsheet_opens_csv_in_columns(visitor: Client, played: Tour
     french = visitor.get(path, headers={"Accept-Language": "fr"}).content
     assert french.startswith(b"\xef\xbb\xbf")
     header, *lines = french.decode("utf-8-sig").splitlines()
+    assert header.startswith("Place;Partagée;Nom;")
     assert header.count(";") == lines[0].count(";") > 5
     assert any(";1,75;" in line for line in lines)
     chosen = visitor.get(path, {"separator": "semicolon"}).content.decode("utf-8-sig")

@@ -10,9 +10,9 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from accounts.models import AuditEntry, Membership, User
-from tests.factories import PlayerFactory
-from tests.support.clients import SignedIn
+from accounts.models import AuditEntry, Club, Membership, User
+from tests.factories import PlayerFactory, UserFactory
+from tests.support.clients import SignedIn, sign_in
 from tests.support.console import at, page
 from tests.support.events import MakeEvent, enter_new
 from tournaments import services
@@ -46,9 +46,29 @@ def test_a_visitor_sees_which_event_the_code_is_for_and_signs_in_to_come_back(
     address = at(event, "welcome", token=event.check_in_token)
     shown = visitor.get(address).text
     assert "Spring Cup" in shown
-    assert f"{reverse('account_login')}?next={door.replace('/', '%2F')}" in shown
+    assert f"{reverse('account_login')}?next={address.replace('/', '%2F')}" in shown
     assert member.get(address).headers["Location"] == door
     assert visitor.get(at(event, "welcome", token="guessed")).status_code == 404
+
+
+def test_who_is_no_member_comes_back_to_the_event_or_to_a_request_to_join(
+    event: Tournament, club: Club
+) -> None:
+    stranger = sign_in(UserFactory.create(name="Sam Stranger"))
+    address = at(event, "welcome", token=event.check_in_token)
+    answer = stranger.get(address, follow=True)
+    assert answer.redirect_chain[-1][0] == event.get_absolute_url()
+    assert "the director checks you in" in answer.text
+    join = reverse("accounts:join_ask", args=[club.slug])
+    assert join not in answer.text
+    Club.objects.update(join_requests=True)
+    assert join in stranger.get(address, follow=True).text
+    Club.objects.update(public_events=False, join_requests=False)
+    shown = page(stranger, address)
+    assert "You are signed in as Sam Stranger, who is not a member" in shown
+    assert join not in shown
+    Club.objects.update(join_requests=True)
+    assert join in page(stranger, address)
 
 
 def test_players_check_in_on_the_tablet_without_an_account(
@@ -79,6 +99,7 @@ def test_members_who_are_not_entered_find_their_names(
     eloise = PlayerFactory.create(club=event.club, name="Éloïse Martin")
     assert "Martin" not in page(visitor, tablet)
     assert "Martin" not in page(visitor, tablet, q="el")
+    assert "Martin" not in page(visitor, tablet, q="''-")
     assert "Éloïse Martin" in page(visitor, tablet, q="eloi")
     visitor.post(tablet, {"player": eloise.pk})
     entry = event.entries.get(player=eloise)

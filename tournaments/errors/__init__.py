@@ -21,6 +21,7 @@ from tournaments.errors.entries import (
     NotEntered,
     NotYours,
     OtherClub,
+    PerhapsKnown,
     WrongToken,
 )
 from tournaments.errors.event import (
@@ -167,6 +168,7 @@ __all__ = [
     "OwnResult",
     "PenaltyCancelled",
     "PenaltyGiven",
+    "PerhapsKnown",
     "PhaseBegun",
     "PlayedOnline",
     "PrizeDrawn",

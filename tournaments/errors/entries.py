@@ -42,6 +42,11 @@ class NameTaken(TournamentError):
     text = _("The club already has a player called %(name)s: choose them from the list.")
 
 
+class PerhapsKnown(TournamentError):
+    code = "perhaps-known"
+    text = _("Perhaps already in the club: %(names)s. If not, say that it is another person.")
+
+
 class NameMissing(TournamentError):
     code = "name-missing"
     text = _("Write the guest's name.")

@@ -17,6 +17,7 @@ from django_htmx.http import reswap, trigger_client_event
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
+from accounts.namesakes import answer_about, likely_doubles
 from accounts.refusals import Refusal
 from accounts.search import by_name, shortened, with_words
 from accounts.text import whole_number
@@ -184,7 +185,7 @@ def _context(
         "first_steps": first_steps(state),
         "show": show if number is not None or follow else "",
         "query": query,
-        "found": _found(state, query) if state.takes_entries else [],
+        **_outside(state, query),
         "is_htmx": is_htmx(request),
         "announcement_form": AnnouncementForm(),
         "name_length": NAME_LENGTH,
@@ -193,12 +194,18 @@ def _context(
     }
 
 
-def _found(state: Console, query: str) -> list[Player]:
-    """Return players of the club who are not in the event and have *query* in their name."""
-    if not query:
-        return []
-    players = with_words(
-        Player.objects.filter(club=state.event.club, active=True), query, "name__finds"
-    )
-    inside = [entry.player_id for entry in (*state.entrants.entered, *state.entrants.waiting)]
-    return list(players.exclude(pk__in=inside).order_by(*by_name())[:MOST_FOUND])
+def _outside(state: Console, query: str) -> dict[str, Any]:
+    """Return the players of the club whom a search finds outside the event.
+
+    ``doubles`` are the players who may be meant if *query* is written as the name of a new guest;
+    ``other_person`` says that it is none of them.
+    """
+    if not query or not state.takes_entries:
+        return {}
+    players = Player.objects.filter(club=state.event.club, active=True)
+    inside = {entry.player_id for entry in (*state.entrants.entered, *state.entrants.waiting)}
+    words = with_words(players, query, "name__finds").exclude(pk__in=inside)
+    doubles = likely_doubles(state.event.club, query)
+    close = [one for one in doubles if one.active and one.pk not in inside]
+    found = dict.fromkeys([*words.order_by(*by_name())[:MOST_FOUND], *close])
+    return {"found": list(found), "doubles": doubles, "other_person": answer_about(doubles)}

@@ -13,10 +13,13 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
+from accounts.names import tidy_name
+from accounts.namesakes import answer_about, is_name_of, likely_doubles
 from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_entry, get_tournament
 from tournaments.console_forms import ForbiddenPairForm
+from tournaments.errors import PerhapsKnown
 from tournaments.kiosk import kiosk_address
 from tournaments.models import Entry, EntryStatus, ForbiddenPair
 from tournaments.qr_code import drawn
@@ -32,7 +35,11 @@ def _player(club: Club, pk: str) -> Player:
 @club_page(DIRECTOR)
 @require_POST
 def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Enter a player of the club, or a guest by name; with ``here`` also check them in."""
+    """Enter a player of the club, or a guest by name; with ``here`` also check them in.
+
+    A guest whom the club may have already is entered if ``other_person`` says that it is another
+    person; see :func:`accounts.namesakes.answer_about`.
+    """
     tournament = get_tournament(club, pk)
     name = request.POST.get("name", "")
     chosen = request.POST.get("player", "")
@@ -40,6 +47,7 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
     def enter() -> Entry:
         if player is None:
+            _check_is_another(club, name, request.POST.get("other_person", ""))
             return services.enter_guest(tournament=tournament, name=name, actor=actor_of(request))
         return services.enter(tournament=tournament, player=player, actor=actor_of(request))
 
@@ -54,6 +62,17 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         return _("%(name)s is entered.") % words
 
     return act(request, tournament, change, part=PART)
+
+
+def _check_is_another(club: Club, name: str, answer: str) -> None:
+    """Check that a new guest is none of the players that the page has named.
+
+    :raises PerhapsKnown: if it may be one of them.
+    """
+    doubles = likely_doubles(club, tidy_name(name))
+    if answer == answer_about(doubles) or is_name_of(doubles, name):
+        return
+    raise PerhapsKnown(names=", ".join(player.name for player in doubles))
 
 
 def _change_entry(

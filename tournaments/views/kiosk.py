@@ -9,13 +9,12 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
-from django.urls import reverse
 from django.utils.crypto import constant_time_compare
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods, require_safe
 
-from accounts.access import has_account, public
+from accounts.access import has_account, public, role_in
 from accounts.models import Player, User
 from accounts.refusals import Refusal
 from accounts.search import shortened
@@ -29,15 +28,23 @@ from tournaments.models import Entry, EntryStatus, Tournament
 @public
 @require_safe
 def welcome(request: HttpRequest, club: str, pk: int, token: str) -> HttpResponse:
-    """Tell a visitor which event the check-in code is for; redirect other users to the check-in."""
+    """Tell a visitor which event the check-in code is for; redirect members to the check-in.
+
+    Others with an account see the event, if it is public, or else how to become a member.
+    """
     events = Tournament.objects.select_related("club")
     event = events.filter(club__slug=club.lower(), pk=pk).first()
     if event is None or not constant_time_compare(token, event.check_in_token):
         raise Http404(_("This check-in code is not valid any more. Ask the director."))
-    path = reverse("tournaments:door", args=[event.club.slug, pk, token])
     if has_account(request.user):
-        return redirect(path)
-    context = {"event": event, "club": event.club, "next": urlencode({"next": path})}
+        if role_in(request.user, event.club) is not None:
+            return redirect("tournaments:door", event.club.slug, pk, token)
+        if event.club.public_events:
+            if not event.is_over:
+                text = _("You are not a member of %(club)s: the director checks you in.")
+                messages.info(request, text % {"club": event.club.name})
+            return redirect(event)
+    context = {"event": event, "club": event.club, "next": urlencode({"next": request.path})}
     return render(request, "tournaments/welcome.html", context)
 
 

@@ -12,7 +12,7 @@ from accounts.models import Club, Player, User
 from ladder import intake, runs
 from ladder.boxes import services
 from ladder.boxes.box_plan import play_by
-from ladder.export import HEADER
+from ladder.export import header
 from ladder.models import BoxLeague, BoxSeason, Pool, SeasonState
 from ladder.services import imports
 from ladder.strength import Parameters
@@ -72,7 +72,7 @@ class Boxes:
         """Import most of the planned games that should have been played by *now*."""
         text = io.StringIO()
         file = csv.writer(text)
-        file.writerow(HEADER[:11])
+        file.writerow(header()[:11])
         for box in season.boxes.order_by("number"):
             days = play_by(season.first, season.last, len(box.fours))
             for four, day in zip(box.fours, days, strict=True):

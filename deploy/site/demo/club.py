@@ -15,6 +15,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts import demo
 from accounts.models import Club, Membership, Player, Role, User
+from accounts.names import folded
 from accounts.services import clubs, invitations, memberships, players, users
 from deploy.site.demo import festival, online, teams, times, weeks
 from deploy.site.demo.boxes import Boxes
@@ -93,7 +94,7 @@ class Demonstration:
         names = {account.name: account for account in demo.ACCOUNTS}
         for name in (*names, *OTHER_MEMBERS):
             has_password = name in names  # visitors sign in with these accounts only
-            first = names[name].first if has_password else name.replace(" ", ".").lower()
+            first = names[name].first if has_password else folded(name).replace(" ", ".")
             self.users[name] = users.register_verified(
                 email=f"{first}@{demo.DOMAIN}",
                 password=demo.PASSWORD if has_password else None,

@@ -13,7 +13,7 @@ from accounts.models import Club, User
 from deploy.site.demo import times
 from ladder import intake, runs, services
 from ladder.defaults import TEMPLATES
-from ladder.export import HEADER
+from ladder.export import header
 from ladder.models import Pool
 from ladder.services import imports
 from ladder.strength import Parameters
@@ -59,7 +59,7 @@ class Ladders:
         """Return the games of all evenings as CSV."""
         text = io.StringIO()
         file = csv.writer(text)
-        file.writerow(HEADER[:11])
+        file.writerow(header()[:11])
         last = times.latest(times.FRIDAY, EVENING, now.astimezone(self.club.zone))
         for week in range(WEEKS, 0, -1):
             evening = last - (week - 1) * times.WEEK

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import login
 from django.db import transaction
@@ -22,6 +21,7 @@ from games.models import Game, TableStatus
 from games.tables import club_guests, errors
 from games.tables.forms import GuestForm
 from games.tables.lobby import summary_of
+from games.tables.pages.game_limit import refusal_of_game
 from games.tables.pages.practice import SIGN_IN, user_or_guest
 from games.tables.pages.waiting_room import show_begun_game
 
@@ -54,8 +54,8 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
         request.POST if request.method == "POST" else None, is_named=has_account(request.user)
     )
     if request.method == "POST" and form.is_valid():
-        if not ratelimit.consume(request, action="practise"):
-            return render(request, "429.html", status=429)
+        if (refused := refusal_of_game(request)) is not None:
+            return refused
         try:
             _sit(request, game, form.cleaned_data.get("name", ""))
         except Refusal as error:

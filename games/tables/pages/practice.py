@@ -6,7 +6,6 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.contrib.auth import login
 from django.http import HttpRequest, HttpResponse
@@ -26,6 +25,7 @@ from games.tables.deal_again import original_of, play_deal_again
 from games.tables.forms import NEWCOMER, PracticeForm
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
+from games.tables.pages.game_limit import refusal_of_game
 from games.tables.practice import (
     create_guest,
     ended_games,
@@ -53,8 +53,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     form = PracticeForm(request.POST, usual=_usual_choices(request, _own_games(request)))
     if not form.is_valid():
         return render(request, "games/tables/play_now.html", {"form": form})
-    if not ratelimit.consume(request, action="practise"):
-        return render(request, "429.html", status=429)
+    if (refused := refusal_of_game(request)) is not None:
+        return refused
     user, is_new = user_or_guest(request)
     if is_new:
         login(request, user, backend=SIGN_IN)
@@ -170,8 +170,8 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
     user, game = actor_of(request), own_game(request, pk)
     if game.club.slug != PRACTICE_CLUB:
         return _next_game(request, game)
-    if not ratelimit.consume(request, action="practise"):
-        return render(request, "429.html", status=429)
+    if (refused := refusal_of_game(request)) is not None:
+        return refused
     try:
         if game.table.copied:
             new = play_deal_again(game=game, number=1, user=user)

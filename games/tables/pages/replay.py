@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from allauth.core import ratelimit
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -21,6 +20,7 @@ from games.errors import GameError
 from games.models import Game
 from games.sealed_games import is_dealt_from_boards
 from games.tables.deal_again import play_deal_again
+from games.tables.pages.game_limit import refusal_of_game
 from games.tables.proofs import proofs_text
 from games.tables.replay import pbn_text, record_text, replay_document
 from games.tables.replay_panels import panels_for
@@ -55,8 +55,8 @@ def deal_again(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRe
 
 def start_deal_again(request: HttpRequest, game: Game, number: int) -> HttpResponse:
     """Start a game against bots of a deal that is over, and redirect to it."""
-    if not ratelimit.consume(request, action="practise"):
-        return render(request, "429.html", status=429)
+    if (refused := refusal_of_game(request)) is not None:
+        return refused
     try:
         new = play_deal_again(game=game, number=number, user=actor_of(request))
     except GameError as error:

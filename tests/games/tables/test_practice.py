@@ -181,8 +181,10 @@ def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:
 
 
 def test_starting_games_is_rate_limited(visitor: Client) -> None:
-    answers = [Client().post("/play/").status_code for _ in range(31)]
-    assert answers == [302] * 30 + [429]
+    answers = [Client().post("/play/") for _ in range(31)]
+    assert [answer.status_code for answer in answers] == [302] * 30 + [429]
+    assert "More games were started" in answers[-1].text
+    assert "accounts safe" not in answers[-1].text
     assert User.objects.filter(guest=True).count() == 30
 
 
