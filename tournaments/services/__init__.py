@@ -13,6 +13,7 @@ from tournaments.services.awards import (
     Unsettled,
     award_sit_outs,
     award_table,
+    seats_without_points,
     unsettled_rounds,
 )
 from tournaments.services.boards import (
@@ -243,6 +244,7 @@ __all__ = [
     "resume_tables",
     "return_team",
     "seat_tables",
+    "seats_without_points",
     "see_deals",
     "see_line_up",
     "seed_entries",

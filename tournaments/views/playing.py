@@ -133,7 +133,9 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         return ask_to_sign_in(request)
     official = is_official(request.role)
     sealed = found.pk in hidden_from(tournament, request.user, official=official)
-    line = table_line(found, request.player.pk if request.player else None, sealed=sealed)
+    reader = request.player.pk if request.player else None
+    without_points = services.seats_without_points(tournament, [found])
+    line = table_line(found, reader, sealed=sealed, without_points=without_points)
     may = services.table_permissions(found, request.user, official=official)
     if request.method == "POST" and not (official or is_at_table(request.user, found)):
         raise PermissionDenied(_("Only the four players of a table give its result."))
