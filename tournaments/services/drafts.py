@@ -8,8 +8,9 @@ from secrets import randbelow
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from games.labels import signed
 from tournaments import draw as drawing
@@ -126,7 +127,14 @@ def _replace_drafts(
 ) -> Draw:
     discard_drafts(tournament)
     drawn = _store(current_phase(tournament), request, found, actor)
-    text = gettext_noop("%(rounds)s rounds drawn with seed %(seed)s")
+    text = Plural(
+        lambda n: ngettext(
+            "%(rounds)s round drawn with seed %(seed)s",
+            "%(rounds)s rounds drawn with seed %(seed)s",
+            n,
+        ),
+        "rounds",
+    )
     words = {"rounds": len(found.rounds), "seed": seed}
     audit_change(tournament, actor, "draw-rounds", text, **words)
     bump_version(tournament)

@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -231,7 +232,8 @@ def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> Http
             round=found, actor=actor_of(request), minutes=minutes, seen=seen
         ),
         part="clock",
-        message=_("%(minutes)s minutes more.") % {"minutes": minutes},
+        message=ngettext("%(minutes)s minute more.", "%(minutes)s minutes more.", minutes)
+        % {"minutes": minutes},
     )
 
 

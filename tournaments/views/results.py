@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -293,7 +293,12 @@ def penalty_cancel(request: ClubRequest, club: Club, pk: int, penalty: int) -> H
     context = {
         "form": form,
         "title": _("Cancel the penalty"),
-        "text": _("%(name)s gets the %(points)s points back. The penalty stays readable.") % words,
+        "text": ngettext(
+            "%(name)s gets the %(points)s point back. The penalty stays readable.",
+            "%(name)s gets the %(points)s points back. The penalty stays readable.",
+            found.points,
+        )
+        % words,
         "button": _("Cancel the penalty"),
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)
