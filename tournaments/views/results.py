@@ -179,14 +179,16 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
 def abandon(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
     """Abandon a table, with a reason."""
     text = _(
-        "No result is expected from this table any more, and it counts for nobody. Its score sheet"
-        " stays readable, and the table can be resumed."
+        "No result is expected from this table any more, and it counts for nobody until you say"
+        " what its players get: their average, points or nothing. Its score sheet stays readable,"
+        " and the table can be resumed."
     )
     if get_tournament(club, pk).is_duplicate:
         text = _(
-            "No result is expected from this table any more, and it counts for nobody. It can be"
-            " resumed until the deals of the round are published, which is when its last table has"
-            " finished or is abandoned."
+            "No result is expected from this table any more, and it counts for nobody until you say"
+            " what its players get: their average, points or nothing. It can be resumed until the"
+            " deals of the round are published, which is when its last table has finished or is"
+            " abandoned."
         )
     return _with_reason(
         request,
