@@ -68,19 +68,20 @@ def _rounds(phase: Phase) -> Iterator[str]:
 
 
 def _players(phase: Phase) -> Iterator[str]:
-    words = {"count": phase.qualify_count}
+    count = phase.qualify_count or 0
+    words = {"count": count}
     if phase.qualifies == Qualifies.BEST:
         text = ngettext(
             "The best %(count)s of the phase before plays.",
             "The best %(count)s of the phase before play.",
-            phase.qualify_count,
+            count,
         )
         yield text % words
     elif phase.qualifies == Qualifies.GROUP:
         text = ngettext(
             "The best %(count)s of each group plays.",
             "The best %(count)s of each group play.",
-            phase.qualify_count,
+            count,
         )
         yield text % words
     elif phase.qualifies == Qualifies.CHOSEN:

@@ -26,9 +26,10 @@ from tournaments.access import get_tournament
 from tournaments.console import Console, RefusedAction
 from tournaments.console_forms import AnnouncementForm
 from tournaments.console_tables import PART_OF_TABLE, Wanted
+from tournaments.draw_step import NextStep
 from tournaments.first_steps import first_steps
 from tournaments.models import Tournament
-from tournaments.next_step import NextStep, next_step
+from tournaments.next_step import next_step
 from tournaments.services.entries import NAME_LENGTH
 
 REFUSALS = (Refusal, RuleError)
