@@ -1,13 +1,13 @@
 """The audit log: each change by an official, written in the transaction of the change."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
 
 from django.db.models import Model
 from django.utils.functional import Promise
-from django.utils.translation import gettext, override
+from django.utils.translation import get_language, gettext, ngettext, override
 
 from accounts.dates import date_format
 from accounts.models import AuditEntry, Club, User
@@ -30,8 +30,32 @@ class Phrase:
         return gettext(self.text) % self.values
 
 
+@dataclass(frozen=True, slots=True)
+class Plural:
+    """A sentence with a singular and a plural.
+
+    :ivar form: returns the form for a number; it calls ``ngettext``, which marks the sentence.
+    :ivar number: the name of the value that is the number.
+    """
+
+    form: Callable[[int], str]
+    number: str = "count"
+
+    @property
+    def wording(self) -> dict[str, str]:
+        with override(ENGLISH):
+            return {"text": self.form(1), "plural": self.form(2), "number": self.number}
+
+
 def record(
-    *, club: Club, actor: User, action: str, subject: str, text: str, topic: str = "", **data: Any
+    *,
+    club: Club,
+    actor: User,
+    action: str,
+    subject: str,
+    text: str | Plural,
+    topic: str = "",
+    **data: Any,
 ) -> AuditEntry:
     """Write an entry of the club's audit log, with its text in the club's language.
 
@@ -49,8 +73,9 @@ def record(
         values = {name: _as_json(value) for name, value in data.items()}
     if topic:
         values["topic"] = topic
+    wording = {"text": text} if isinstance(text, str) else text.wording
     entry = AuditEntry(
-        club=club, actor=actor, action=action, subject=subject, data=values, wording={"text": text}
+        club=club, actor=actor, action=action, subject=subject, data=values, wording=wording
     )
     with override(ENGLISH):
         labels = {name: str(value) for name, value in data.items() if isinstance(value, Promise)}
@@ -78,7 +103,8 @@ def _as_json(value: Any) -> Any:
 def words_of(entry: AuditEntry) -> str:
     """Return the text of *entry* in the active language, with times in the club's zone.
 
-    Old entries, for which the sentence was not stored, keep the club's language.
+    Old entries keep the club's language if their sentence was not stored or has no translation any
+    more.
     """
     wording = entry.wording
     if not wording:
@@ -88,10 +114,19 @@ def words_of(entry: AuditEntry) -> str:
     phrases = wording.get("phrases", {})
     values |= {name: str(Phrase(text, given)) for name, (text, given) in phrases.items()}
     values |= {name: _moment(values[name], entry.club) for name in wording.get("times", ())}
-    line = gettext(wording["text"]) % values
+    sentence = _sentence(wording, values)
+    if sentence == wording["text"] and entry.text and get_language() != ENGLISH:
+        return entry.text
+    line = sentence % values
     if "topic" in values:
         return gettext("%(topic)s: %(text)s") % {"topic": values["topic"], "text": line}
     return line
+
+
+def _sentence(wording: Mapping[str, Any], values: Mapping[str, Any]) -> str:
+    if "plural" in wording:
+        return ngettext(wording["text"], wording["plural"], values[wording["number"]])
+    return gettext(wording["text"])
 
 
 def _moment(text: str, club: Club) -> str:

@@ -268,8 +268,9 @@ class AuditEntry(models.Model):
     """A change by an official: append-only, shown to the club's officials.
 
     :ivar text: what was done, in the club's language.
-    :ivar wording: the English sentence ``text``, the names of its values that are ``times``, and
-        ``labels`` in English; :func:`accounts.audit.words_of` translates it for a reader.
+    :ivar wording: the English sentence ``text``, with its ``plural`` and the name of its ``number``
+        if it has them, the names of its values that are ``times``, and ``labels`` in English;
+        :func:`accounts.audit.words_of` translates it for a reader.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="audit_entries")

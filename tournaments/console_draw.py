@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
-from tournaments.models import Round, Tournament
+from tournaments.models import Entry, Round, Tournament
 
 FIRST_LINES = 4
 LINES_OF_BOUND = 2
@@ -33,6 +33,16 @@ class ShownDraw:
     @cached_property
     def report(self) -> list[str]:
         return services.report_lines(self.shown.draw) if self.shown else []
+
+    @cached_property
+    def last_swap(self) -> list[Entry]:
+        """The two players whose swap can still be undone, or an empty list."""
+        if self.shown is None:
+            return []
+        self.shown.tournament = self.event
+        swapped = services.last_swap(self.shown)
+        found = Entry.objects.filter(pk__in=swapped).select_related("player").order_by("pk")
+        return list(found) if swapped else []
 
     @property
     def _explained(self) -> list[str]:

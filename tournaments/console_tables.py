@@ -165,7 +165,8 @@ class RoundTables:
 
     def _card(self, table: Table, deals: int, live: LiveLine | None) -> TableCard:
         sealed = table.pk in self._hidden
-        line = table_line(table, sealed=sealed)
+        without_points = services.seats_without_points(self.event, [table])
+        line = table_line(table, sealed=sealed, without_points=without_points)
         may = services.table_permissions(table, self.director, official=True)
         if sealed:
             may = replace(may, submit=False, dispute=False, settle=False, correct=False)

@@ -9,6 +9,7 @@ from typing import Any
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.crosstable import Meeting, meetings_of
 from tournaments.models import (
@@ -107,11 +108,19 @@ def _cut(tournament: Tournament, values: Sequence[float], at: int) -> list[str]:
         return [_("%(phase)s: everybody would qualify now.") % words]
     if at < cut:
         words["points"] = _number(values[at] - values[cut])
-        return [
-            _("%(phase)s: %(count)s qualify, and the lead on the next one is %(points)s.") % words
-        ]
+        text = ngettext(
+            "%(phase)s: %(count)s qualifies, and the lead on the next one is %(points)s.",
+            "%(phase)s: %(count)s qualify, and the lead on the next one is %(points)s.",
+            cut,
+        )
+        return [text % words]
     words["points"] = _number(values[cut - 1] - values[at])
-    return [_("%(phase)s: %(count)s qualify, and %(points)s are missing.") % words]
+    text = ngettext(
+        "%(phase)s: %(count)s qualifies, and %(points)s are missing.",
+        "%(phase)s: %(count)s qualify, and %(points)s are missing.",
+        cut,
+    )
+    return [text % words]
 
 
 def _section(row: dict[str, Any]) -> tuple[int, str]:

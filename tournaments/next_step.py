@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
@@ -13,32 +13,19 @@ from django.utils.translation import ngettext
 from tournaments import console_tables
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
+from tournaments.draw_step import NextStep, act, change_pair, draw, draw_teams
 from tournaments.models import (
     EventStatus,
     Phase,
     Round,
     Table,
     TableStatus,
-    Team,
-    Tournament,
 )
 from tournaments.periods import period_ends, period_text
 from tournaments.services import Unsettled
-from tournaments.team_lines import LineUps
 
 MOST_NAMED = 10
 """How many undecided tables of a large round are named."""
-
-
-@dataclass(frozen=True, slots=True)
-class NextStep:
-    """A sentence, with a button unless the director has to wait."""
-
-    text: str
-    button: str = ""
-    url: str = ""
-    is_link: bool = False
-    in_dialog: bool = False
 
 
 def next_step(console: Console) -> NextStep:
@@ -60,26 +47,21 @@ def next_step(console: Console) -> NextStep:
         text = _("All rounds are played, and all results are confirmed.")
         after = _("Once the event is finished, you can publish the standings as final.")
         text = f"{text}{_points_to_come(console)} {after}"
-        return _act(event, "finish", text, _("Finish the event"))
+        return act(event, "finish", text, _("Finish the event"))
     return _next_round(console)
 
 
 def _next_round(console: Console) -> NextStep:
     """Return the step towards the release of the next round."""
     if console.short_pairs:
-        return _change_pair(console, console.short_pairs)
+        return change_pair(console, console.short_pairs)
     if console.is_by_hand and (console.draft is None or console.outdated):
         return _set_tables(console)
     if console.draft is not None:
         return _release(console, console.draft)
     if console.line_ups is not None:
-        return _draw_teams(console, console.line_ups)
-    return _draw(console)
-
-
-def _act(event: Tournament, name: str, text: str, button: str) -> NextStep:
-    url = reverse(f"tournaments:{name}", args=[event.club.slug, event.pk])
-    return NextStep(text, button, url)
+        return draw_teams(console, console.line_ups)
+    return draw(console)
 
 
 def _publish(console: Console) -> NextStep:
@@ -92,9 +74,9 @@ def _publish(console: Console) -> NextStep:
             )
         words = {"played": console.released_count, "all": console.event.round_count}
         text = f"{text % words} {what_publishing_changes()}"
-        return _act(console.event, "publish", text, _("Publish the standings"))
+        return act(console.event, "publish", text, _("Publish the standings"))
     text = _unsettled_text(console.unsettled)
-    step = _act(console.event, "publish", text, _("Settle or publish…"))
+    step = act(console.event, "publish", text, _("Settle or publish…"))
     return replace(step, is_link=True, in_dialog=True)
 
 
@@ -151,7 +133,11 @@ def _wait_for_tables(console: Console) -> NextStep:
         return NextStep(f"{text} {_period_end(console, current)}")
     if event.round_minutes and console.clock is None:
         url = reverse("tournaments:clock_start", args=[event.club.slug, event.pk, current.number])
-        button = _("Start the clock: %(minutes)s minutes") % {"minutes": event.round_minutes}
+        minutes = event.round_minutes
+        button = ngettext(
+            "Start the clock: %(minutes)s minute", "Start the clock: %(minutes)s minutes", minutes
+        )
+        button %= {"minutes": minutes}
         return NextStep(text, button, url)
     return NextStep(text)
 
@@ -190,13 +176,13 @@ def _release(console: Console, draft: Round) -> NextStep:
     words = {"round": draft.number, "before": draft.number - 1}
     if console.outdated and console.event.is_team_event:
         text = _("Teams or line-ups have changed since round %(round)s was drawn: draw again.")
-        return _act(console.event, "draw", text % words, _("Draw again"))
+        return act(console.event, "draw", text % words, _("Draw again"))
     if console.outdated:
         text = _(
             "Since round %(round)s was drawn, players have been checked in or out, or forbidden"
             " pairs have changed: draw again."
         )
-        return _act(console.event, "draw", text % words, _("Draw again"))
+        return act(console.event, "draw", text % words, _("Draw again"))
     if console.unable:
         text = _("Players without an account cannot play online: say who plays for them.") % words
         return NextStep(text, _("See who"), "#console-rounds", is_link=True)
@@ -208,35 +194,16 @@ def _release(console: Console, draft: Round) -> NextStep:
         elif not console.event.is_team_event:
             late = _("Players who check in after the draw are not in it: draw again for them.")
             text = f"{text} {late}"
-        return _act(console.event, "release", text, button)
+        return act(console.event, "release", text, button)
     text = _("All results are confirmed. Releasing round %(round)s closes round %(before)s.")
-    return _act(console.event, "release", text % words + _points_to_come(console), button)
-
-
-def _draw(console: Console) -> NextStep:
-    here, entered = console.progress.drawn_count, console.progress.field_size
-    tables, out = divmod(here, TABLE_SIZE)
-    words = {"here": here, "entered": entered, "tables": tables, "out": out}
-    if entered < TABLE_SIZE:
-        text = _("%(entered)s entered. A round needs four players at least.") % words
-        url = reverse("tournaments:field", args=[console.event.club.slug, console.event.pk])
-        return NextStep(text, _("Enter the players"), url, is_link=True)
-    if here < TABLE_SIZE:
-        text = _("%(here)s of %(entered)s are checked in. A round needs four at least.") % words
-        return NextStep(text, _("Check players in"), "#players", is_link=True)
-    text = _("%(here)s of %(entered)s are checked in: %(tables)s tables.") % words
-    if out:
-        text += " " + _("%(out)s sit out in each round.") % words
-    if here < entered:
-        text += " " + _("Players who are not checked in are not drawn.")
-    return _act(console.event, "draw", text, _draw_button(console))
+    return act(console.event, "release", text % words + _points_to_come(console), button)
 
 
 def _set_tables(console: Console) -> NextStep:
     """Return the step of setting tables by hand, until every player has a place."""
     here = console.progress.drawn_count
     if here < TABLE_SIZE:
-        return _draw(console)
+        return draw(console)
     words = {"round": console.released_count + 1, "here": here}
     if console.draft is None:
         text = _("%(here)s players are checked in. Set the tables of round %(round)s by hand.")
@@ -248,68 +215,3 @@ def _set_tables(console: Console) -> NextStep:
 def by_hand_url(console: Console) -> str:
     """Return the address of the page for setting the tables of the next round."""
     return reverse("tournaments:by_hand", args=[console.event.club.slug, console.event.pk])
-
-
-def _draw_teams(console: Console, line_ups: LineUps) -> NextStep:
-    """Return the step before the draw of a team event's round, which needs line-ups."""
-    event, count = console.event, len(line_ups.teams)
-    if count < event.least_teams:
-        return _enter_teams(console, count)
-    button = _("Draw round %(first)s") % {"first": line_ups.number}
-    if event.is_of_pairs:
-        text = ngettext("%(count)s pair is entered.", "%(count)s pairs are entered.", count)
-        return _act(event, "draw", text % {"count": count}, button)
-    if line_ups.is_open:
-        text = _("The line-ups of round %(round)s are open.") % {"round": line_ups.number}
-        return _act(event, "draw", text, button)
-    if line_ups.missing and not line_ups.deadline_is_over:
-        words = {
-            "round": line_ups.number,
-            "teams": ", ".join(team.name for team in line_ups.missing),
-        }
-        text = _("Round %(round)s: line-ups are missing of %(teams)s.") % words
-        url = reverse("tournaments:line_ups", args=[event.club.slug, event.pk])
-        return NextStep(text, _("To the line-ups"), url, is_link=True)
-    text = _("All line-ups of round %(round)s are in, or the deadline is over. Drawing opens them.")
-    return _act(event, "draw", text % {"round": line_ups.number}, button)
-
-
-def _change_pair(console: Console, pairs: Sequence[Team]) -> NextStep:
-    """Return the step for pairs with a withdrawn player, before the next round is drawn."""
-    event, first = console.event, pairs[0]
-    text = ngettext(
-        "A player of %(pairs)s has withdrawn: enter who plays with the other one instead, or"
-        " withdraw the pair.",
-        "A player of each of these pairs has withdrawn: %(pairs)s. Enter who plays with the other"
-        " one instead, or withdraw the pair.",
-        len(pairs),
-    )
-    words = {"pairs": ", ".join(pair.name for pair in pairs), "pair": first.name}
-    url = reverse("tournaments:team_edit", args=[event.club.slug, event.pk, first.pk])
-    return NextStep(text % words, _("Change the pair %(pair)s") % words, url, is_link=True)
-
-
-def _enter_teams(console: Console, count: int) -> NextStep:
-    event = console.event
-    url = reverse("tournaments:teams", args=[event.club.slug, event.pk])
-    if event.is_of_pairs:
-        text = ngettext(
-            "%(count)s pair is entered. A table needs two pairs.",
-            "%(count)s pairs are entered. A table needs two pairs.",
-            count,
-        )
-        return NextStep(text % {"count": count}, _("Enter the pairs"), url, is_link=True)
-    text = ngettext(
-        "%(count)s team is entered. A table needs four teams.",
-        "%(count)s teams are entered. A table needs four teams.",
-        count,
-    )
-    return NextStep(text % {"count": count}, _("Enter the teams"), url, is_link=True)
-
-
-def _draw_button(console: Console) -> str:
-    left = console.progress.rounds_left
-    rounds = {"first": console.released_count + 1, "last": console.released_count + left}
-    if console.progress.draws_at_once and left > 1:
-        return _("Draw rounds %(first)s to %(last)s") % rounds
-    return _("Draw round %(first)s") % rounds

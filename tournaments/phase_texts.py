@@ -68,11 +68,22 @@ def _rounds(phase: Phase) -> Iterator[str]:
 
 
 def _players(phase: Phase) -> Iterator[str]:
-    words = {"count": phase.qualify_count}
+    count = phase.qualify_count or 0
+    words = {"count": count}
     if phase.qualifies == Qualifies.BEST:
-        yield _("The best %(count)s of the phase before play.") % words
+        text = ngettext(
+            "The best %(count)s of the phase before plays.",
+            "The best %(count)s of the phase before play.",
+            count,
+        )
+        yield text % words
     elif phase.qualifies == Qualifies.GROUP:
-        yield _("The best %(count)s of each group play.") % words
+        text = ngettext(
+            "The best %(count)s of each group plays.",
+            "The best %(count)s of each group play.",
+            count,
+        )
+        yield text % words
     elif phase.qualifies == Qualifies.CHOSEN:
         yield _("The director chooses who plays.")
     if phase.brackets == 1:

@@ -28,6 +28,7 @@ from tournaments.models import (
 from tournaments.models.play import DECIDED
 from tournaments.periods import period_text
 from tournaments.round_clock import Clock, clock_of
+from tournaments.services.awards import seats_without_points
 from tournaments.table_status import TableLine, table_line
 
 
@@ -132,6 +133,8 @@ def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = Tr
     """
     reader_pk = reader.pk if reader else None
     sealed = one.tournament.is_duplicate and one.undecided
+    tables = list(one.tables.all())
+    without_points = seats_without_points(one.tournament, tables)
     out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
     return RoundLine(
         number=one.number,
@@ -139,7 +142,8 @@ def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = Tr
         status=one.status,
         status_text=one.get_status_display(),
         tables=tuple(
-            table_line(table, reader_pk, sealed=sealed, own=own) for table in one.tables.all()
+            table_line(table, reader_pk, sealed=sealed, own=own, without_points=without_points)
+            for table in tables
         ),
         out=tuple(sorted(out, key=lambda player: order_key(player.name))),
         clock=clock_of(one, now),

@@ -17,6 +17,10 @@ class Clock:
     ends_at: datetime | None
 
     @property
+    def is_up(self) -> bool:
+        return self.running and not self.seconds
+
+    @property
     def text(self) -> str:
         """The time with hours only when there are any: ``1:05:00``, ``24:09``."""
         hours, rest = divmod(self.seconds, 3600)

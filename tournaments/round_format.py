@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from games.rules import Plan, RuleSet, Seat, ruleset_from_json
 from tournaments.models import Phase, ResultStatus, Round, RoundKind, TableSeat, Tournament
@@ -30,12 +31,17 @@ def plan_of(part: Timed, used: Mapping[Seat, Collection[str]]) -> Plan:
     return Plan.once(used)
 
 
+def _deals_in_a_round(deals: int) -> str:
+    text = ngettext("Each round has %(deals)s deal.", "Each round has %(deals)s deals.", deals)
+    return text % {"deals": deals}
+
+
 def format_description(part: Timed) -> str:
     """Return a sentence that describes a round."""
     if part.round_kind == RoundKind.GAME:
         return _("Each round is a whole game.")
     if part.round_kind == RoundKind.DEALS:
-        return _("Each round has %(deals)s deals.") % {"deals": part.deals}
+        return _deals_in_a_round(part.deals or 0)
     if isinstance(part, Phase):
         return _(
             "In each round every player declares once; over the phase nobody declares the same"

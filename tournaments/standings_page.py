@@ -114,8 +114,8 @@ class Standings:
 
     @property
     def columns(self) -> int:
-        """How many columns follow the name: metrics, rounds and remarks."""
-        return len(self.labels) + len(self.rounds) + 1
+        """How many columns follow the name: metrics and rounds."""
+        return len(self.labels) + len(self.rounds)
 
     @property
     def own_line(self) -> Standing | None:

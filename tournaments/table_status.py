@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 
 from django.utils.text import get_text_list
@@ -156,31 +156,40 @@ class TableLine:
 
 
 def table_line(
-    table: Table, reader: int | None = None, *, sealed: bool = False, own: bool = True
+    table: Table,
+    reader: int | None = None,
+    *,
+    sealed: bool = False,
+    own: bool = True,
+    without_points: Collection[int] = (),
 ) -> TableLine:
     """Return *table* as pages show it. *reader* is the primary key of the reader's player.
 
-    The result of a *sealed* table is shown only to its players, and to them only with *own*.
+    The result of a *sealed* table is shown only to its players, and to them only with *own*. The
+    seats *without_points* get nothing; see :func:`~tournaments.services.seats_without_points`.
 
     Makes no query if the table was fetched with its game, seats, players, teams and results.
     """
     is_own = own and any(seat.entry.player_id == reader for seat in table.seats.all())
     result = None if sealed and not is_own else current_result(table)
-    totals: Mapping[str, int] = result.totals if result else {}
     abandoned = table.status == TableStatus.ABANDONED
-    if abandoned:
-        totals = {}
+    totals: Mapping[str, int] = result.totals if result and not abandoned else {}
     seats = tuple(
-        _seat_line(seat, totals, reader, abandoned=abandoned) for seat in table.seats.all()
+        _seat_line(seat, totals, reader, _award_text(seat, without_points) if abandoned else "")
+        for seat in table.seats.all()
     )
     return TableLine(table, result, seats)
 
 
+def _award_text(seat: TableSeat, without_points: Collection[int]) -> str:
+    return _("no points") if seat.pk in without_points else award_text(award_of(seat))
+
+
 def _seat_line(
-    seat: TableSeat, totals: Mapping[str, int], reader: int | None, *, abandoned: bool
+    seat: TableSeat, totals: Mapping[str, int], reader: int | None, text: str
 ) -> SeatLine:
     total = totals.get(seat.seat)
-    award = award_of(seat) if abandoned else None
+    award = award_of(seat) if text else None
     return SeatLine(
         letter=seat.seat,
         name=seat.entry.player.name,
@@ -189,7 +198,7 @@ def _seat_line(
         own=seat.entry.player_id == reader,
         total=total,
         first=total is not None and total == max(totals.values()),
-        award=award_text(award) if abandoned else "",
+        award=text,
         award_kind=award.kind if award else None,
         replaced=_replacement(seat),
         team=seat.entry.team.name if seat.entry.team else "",

@@ -187,7 +187,7 @@ class WhoPlaysForm(forms.Form):
         if len(found) != self.count:
             words = {"count": self.count, "chosen": len(found)}
             raise forms.ValidationError(
-                _("Choose %(count)s players; %(chosen)s are chosen."), params=words
+                _("Choose %(count)s players; chosen: %(chosen)s."), params=words
             )
         return found
 

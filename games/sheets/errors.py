@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from games import rules
 from games.errors import GameError
@@ -95,7 +96,15 @@ class LaterDealBreaks(GameError):
 
 class NotOver(GameError):
     code = "not-over"
-    text = _("There are still %(left)s deals to play.")
+
+    @property
+    def message(self) -> str:
+        text = ngettext(
+            "There is still %(left)s deal to play.",
+            "There are still %(left)s deals to play.",
+            self.params["left"],
+        )
+        return text % self.params
 
 
 class ConfirmedByAnother(GameError):

@@ -16,18 +16,26 @@ from games.models import Game
 class EventPlace:
     """A table of an event, with its name and the address of its page.
 
-    *totals* (by seat letter) are its result, if that was entered as totals instead of on the sheet;
-    *text* then says so, and whether the result counts.
+    *confirm_url* is the page on which an official confirms their own result, also by name of a
+    player who is there. *totals* (by seat letter) are its result, if that was entered as totals
+    instead of on the sheet; *text* then says so, and whether the result counts.
     """
 
     name: str
     url: str
+    confirm_url: str
     totals: Mapping[str, int] | None = None
     text: str = ""
 
     def to_json(self) -> dict[str, Any]:
         totals = None if self.totals is None else dict(self.totals)
-        return {"name": self.name, "url": self.url, "totals": totals, "text": self.text}
+        return {
+            "name": self.name,
+            "url": self.url,
+            "confirm_url": self.confirm_url,
+            "totals": totals,
+            "text": self.text,
+        }
 
 
 Find = Callable[[Collection[Game]], Mapping[int, EventPlace]]

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy, ngettext, override
 
 from accounts import audit
-from accounts.models import Club
+from accounts.models import AuditEntry, Club
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
 
 pytestmark = pytest.mark.django_db
@@ -83,3 +83,29 @@ def test_a_long_line_is_cut_and_its_values_are_whole(french_club: Club) -> None:
     entry.refresh_from_db()
     assert len(entry.text) == 500
     assert entry.data["words"] == "x" * 1000
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_a_line_has_the_form_for_its_number(french_club: Club, count: int) -> None:
+    text = audit.Plural(lambda n: ngettext("%(count)s event", "%(count)s events", n))
+    entry = audit.record(
+        club=french_club,
+        actor=UserFactory.create(),
+        action="merge-players",
+        subject="player:1",
+        text=text,
+        count=count,
+    )
+    entry.refresh_from_db()
+    assert entry.text == {1: "1 tournoi", 2: "2 tournois"}[count]
+    with override("en"):
+        assert audit.words_of(entry) == {1: "1 event", 2: "2 events"}[count]
+
+
+def test_a_line_without_a_translation_keeps_the_language_of_the_club(french_club: Club) -> None:
+    entry = AuditEntry(club=french_club, text="2 voitures", data={"count": 2})
+    entry.wording = {"text": "%(count)s cars"}
+    with override("fr"):
+        assert audit.words_of(entry) == "2 voitures"
+    with override("en"):
+        assert audit.words_of(entry) == "2 cars"

@@ -225,6 +225,23 @@ def test_published_standings_do_not_promise_points(
     assert "to come" not in page
 
 
+def test_pages_and_files_of_results_say_no_points_as_published_standings_do(
+    make_event: MakeEvent, boss: User, visitor: Client
+) -> None:
+    event = make_event(4, round_count=1)
+    first = start(event, boss)
+    table = services.abandon_table(table=table_of(first), actor=boss, reason="fire alarm")
+    averages = dict.fromkeys(entries(table)[:2], AVERAGE)  # of players who have no result
+    services.award_table(table=table, actor=boss, awards=averages, reason="as agreed")
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=fresh(event), actor=boss, unsettled=True)
+    for name, args in (("round", (1,)), ("table", (table.pk,)), ("results_file", ("csv",))):
+        address = reverse(f"tournaments:{name}", args=["river", event.pk, *args])
+        text = visitor.get(address).content.decode()
+        assert text.count("no points") == 4, name
+        assert "to come" not in text, name
+
+
 def test_the_api_gives_awards_and_shows_them(
     event: Tournament, table: Table, director: SignedIn
 ) -> None:

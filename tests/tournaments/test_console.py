@@ -117,6 +117,21 @@ def test_the_next_step_names_tables_by_what_they_wait_for(
     assert text == expected
 
 
+@pytest.mark.parametrize(
+    ("players", "text"),
+    [
+        (4, "4 of 4 are checked in: 1 table."),
+        (5, "5 of 5 are checked in: 1 table. 1 sits out in each round."),
+        (10, "10 of 10 are checked in: 2 tables. 2 sit out in each round."),
+    ],
+)
+def test_the_next_step_counts_tables_and_sit_outs(
+    make_event: MakeEvent, boss: User, players: int, text: str
+) -> None:
+    event = make_event(players)
+    assert next_step(Console(event, event.created_by, event.starts_at)).text == text
+
+
 def test_a_cancelled_event_proposes_nothing(make_event: MakeEvent, boss: User) -> None:
     event = make_event(0)
     services.cancel_tournament(tournament=event, actor=boss, reason="snow")

@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.models import User
+from accounts.models import AuditEntry, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, decide, fresh, start
@@ -102,8 +102,27 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     assert "swap-back" in shown
     after = seats(event)
     assert (after[0], after[5]) == (other, one)
-    tap(director, path, one=one, other=other)
+    assert 'id="undo-swap"' in page(director, at(event, "console"))
+    undone = tap(director, path, one=one, other=other)
+    assert "is undone." in undone
+    assert "undo-swap" not in undone
     assert seats(event) == before
+    actions = AuditEntry.objects.filter(action__contains="swap").order_by("pk")
+    assert list(actions.values_list("action", flat=True)) == ["swap-players", "undo-swap"]
+
+
+def test_a_swap_is_offered_for_undoing_until_the_draft_changes(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=2)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one, other, third = (seats(event)[n] for n in (0, 1, 5))
+    path = at(event, "swap", number=1)
+    tap(director, path, one=one, other=other)
+    assert "undo-swap" not in page(director, at(event, "console"), show="2")
+    shown = tap(director, path, one=one, other=third)
+    assert f'name="one" value="{min(one, third)}"' in shown
+    assert "are swapped." in tap(director, path, one=one, other=other)
 
 
 def test_a_swap_needs_two_players_of_a_draft(

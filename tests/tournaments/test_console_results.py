@@ -176,7 +176,7 @@ def test_a_table_is_abandoned_and_resumed(
 ) -> None:
     table = table_of(first)
     path = at(event, "table_abandon", table=table.pk)
-    assert "counts for nobody" in fetch(director, path)
+    assert "counts for nobody until you say" in fetch(director, path)
     assert "Fill this in." in tap(director, path, reason="")
     shown = tap(director, path, reason="fire alarm")
     assert "Table 1 is abandoned." in shown

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -13,6 +15,9 @@ from tournaments import services, standings_store
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.trial
+
+FITS = 14
+"""Letters of a word that fits into a column of the results."""
 
 
 @pytest.fixture
@@ -72,3 +77,26 @@ def test_results_stay_in_their_columns(
 ) -> None:
     pages = paper(director, "results_file", crowded.pk, "pdf", patch=monkeypatch)
     assert [page.faults for page in pages] == [[]] * len(pages)
+
+
+def test_results_break_no_word_that_fits(
+    crowded: Tournament, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pages = paper(director, "results_file", crowded.pk, "pdf", patch=monkeypatch)
+    printed = {word for page in pages for word in re.split(r"[\s-]+", page.words)}
+    words = {word for name in LONG_NAMES for word in re.split(r"[\s-]+", name[:57])[:-1]}
+    assert {word for word in words if len(word) <= FITS} <= printed
+
+
+def test_standings_of_twenty_four_with_remarks_are_one_page(
+    make_event: MakeEvent, boss: User, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    event = make_event(24, round_count=2)
+    decide(start(event, boss))
+    for entry in event.entries.all():
+        services.add_penalty(entry=entry, points=5, reason="Late", actor=boss, round=None)
+        services.withdraw(entry=entry, actor=boss)
+    standings_store.store_standings(event.pk)
+    (page,) = paper(director, "standings_file", event.pk, "pdf", patch=monkeypatch)
+    assert page.faults == []
+    assert page.words.count("penalty −5, withdrawn") == 24

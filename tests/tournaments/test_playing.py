@@ -9,7 +9,7 @@ from django.contrib.messages import get_messages
 from django.test import Client
 from django.urls import reverse
 
-from accounts.models import Club, Membership, Player, User
+from accounts.models import Club, Membership, Player, Role, User
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import (
     EVEN,
@@ -195,6 +195,21 @@ def test_the_director_confirms_where_nobody_else_can_sign_in(table: Table) -> No
     response = north.post(page(table), EVEN)
     assert messages_of(response) == "Saved. The director now confirms it."
     assert "no other player of this table has a login" in north.get(page(table)).text
+
+
+def test_an_official_who_plays_reads_that_they_can_confirm(table: Table) -> None:
+    giver = users_at(table)["N"]
+    Membership.objects.filter(user=giver).update(role=Role.DIRECTOR)
+    north = sign_in(giver)
+    response = north.post(page(table), EVEN)
+    expected = "Saved. Another player of the table now confirms it, or you do."
+    assert messages_of(response) == expected
+    others = Player.objects.filter(entries__seats__table=table).exclude(user=giver)
+    others.update(user=None)
+    response = north.post(page(table), EVEN)
+    assert messages_of(response).endswith("Saved. You can confirm it now.")
+    shown = north.get(page(table)).text
+    assert "You can confirm it now: by name of a player who is here" in shown
 
 
 def test_a_visitor_is_asked_to_sign_in_for_the_score_sheet(table: Table, visitor: Client) -> None:

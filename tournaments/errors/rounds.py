@@ -12,8 +12,8 @@ from tournaments.errors.base import TournamentError
 class NoRoundsLeft(TournamentError):
     code = "no-rounds-left"
     text = _(
-        "All %(rounds)s rounds have been released. Add a round, or begin the next phase if there "
-        "is one."
+        "Every round has been released, as many as planned (%(rounds)s). Add a round, or begin the"
+        " next phase if there is one."
     )
 
 

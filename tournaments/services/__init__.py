@@ -13,6 +13,7 @@ from tournaments.services.awards import (
     Unsettled,
     award_sit_outs,
     award_table,
+    seats_without_points,
     unsettled_rounds,
 )
 from tournaments.services.boards import (
@@ -39,13 +40,11 @@ from tournaments.services.copying import copy_tournament
 from tournaments.services.disputes import correct_result, dispute_result, settle_dispute
 from tournaments.services.drafts import (
     NONE_SEEN,
-    cost_of_swap,
     discard_draft,
     draft_is_outdated,
     draw_rounds,
     entrants,
     report_lines,
-    swap_players,
 )
 from tournaments.services.entries import (
     check_in,
@@ -115,6 +114,7 @@ from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.substitutes import substitute
+from tournaments.services.swaps import cost_of_swap, last_swap, swap_players
 from tournaments.services.team_waiting import waiting_teams
 from tournaments.services.teams import (
     active_teams,
@@ -208,6 +208,7 @@ __all__ = [
     "keep_date",
     "last_field",
     "last_step",
+    "last_swap",
     "latest_announcements",
     "line_ups_of_round",
     "members_may_enter",
@@ -243,6 +244,7 @@ __all__ = [
     "resume_tables",
     "return_team",
     "seat_tables",
+    "seats_without_points",
     "see_deals",
     "see_line_up",
     "seed_entries",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -138,6 +138,21 @@ def award_text(award: Award | AwardChoice | None) -> str:
     return _("average") if award.kind == AwardKind.AVERAGE else _("nothing")
 
 
+def seats_without_points(tournament: Tournament, tables: Iterable[Table]) -> frozenset[int]:
+    """Return the seats of abandoned *tables* that get nothing because the event is published.
+
+    Makes no query if the tables were fetched with their seats and awards and none is an average.
+    """
+    if tournament.status != EventStatus.PUBLISHED:
+        return frozenset()
+    abandoned = (table for table in tables if table.status == TableStatus.ABANDONED)
+    seats = [seat for table in abandoned for seat in table.seats.all()]
+    awards = [award_of(seat) for seat in seats]
+    has_average = any(award and award.kind == AwardKind.AVERAGE for award in awards)
+    played = _with_results(tournament) if has_average else set()
+    return frozenset(seat.pk for seat in seats if _is_open(seat, played))
+
+
 def _give(
     tournament: Tournament,
     places: Sequence[Place],
@@ -215,13 +230,17 @@ def _unsettled_tables(tournament: Tournament) -> Iterator[Unsettled]:
     played = _with_results(tournament)
     open_seats: dict[int, list[TableSeat]] = {}
     for seat in seats.order_by("table__round__number", "table__number", "pk"):
-        award = award_of(seat)
-        averaged = award is not None and award.kind == AwardKind.AVERAGE
-        if award is None or (averaged and seat.entry_id not in played):
+        if _is_open(seat, played):
             open_seats.setdefault(seat.table_id, []).append(seat)
     for found in open_seats.values():
         table = found[0].table
         yield Unsettled(table.round, table, _names(found))
+
+
+def _is_open(seat: TableSeat, played: Collection[int]) -> bool:
+    """Return whether nothing counts yet at an abandoned table: an average needs a result."""
+    award = award_of(seat)
+    return award is None or (award.kind == AwardKind.AVERAGE and seat.entry_id not in played)
 
 
 def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:

@@ -9,8 +9,9 @@ from typing import Any
 
 from django.db import transaction
 from django.utils.text import get_text_list
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from tournaments import draw as drawing
 from tournaments import errors
@@ -31,6 +32,15 @@ from tournaments.services.drafts import change_draft, check_draft
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 Change = Callable[[HandRound], HandRound]
+
+
+TABLES_SET = Plural(
+    lambda n: ngettext(
+        "round %(round)s: %(count)s table set by hand",
+        "round %(round)s: %(count)s tables set by hand",
+        n,
+    )
+)
 
 
 def seat_tables(
@@ -59,8 +69,7 @@ def seat_tables(
             _check_apart(one, tables)
         return one
 
-    text = gettext_noop("round %(round)s: %(count)s tables set by hand")
-    return _change(tournament, actor, add, draft, "seat-tables", text, count=len(tables))
+    return _change(tournament, actor, add, draft, "seat-tables", TABLES_SET, count=len(tables))
 
 
 def take_apart(
@@ -156,8 +165,7 @@ def set_round(
         return one.with_sit_outs(sit_outs)
 
     now = {frozenset(table) for table in tables}
-    text = gettext_noop("round %(round)s: %(count)s tables set by hand")
-    return _change(tournament, actor, change, draft, "seat-tables", text, count=len(tables))
+    return _change(tournament, actor, change, draft, "seat-tables", TABLES_SET, count=len(tables))
 
 
 @transaction.atomic
@@ -167,7 +175,7 @@ def _change(
     change: Change,
     draft: int | None,
     action: str,
-    text: str,
+    text: str | Plural,
     **words: Any,
 ) -> Round:
     """Change the draft of an event, and log *action* and *text* with *words*."""

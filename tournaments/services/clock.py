@@ -6,8 +6,9 @@ from datetime import timedelta
 
 from django.db import transaction
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from tournaments import errors
 from tournaments.limits import MAX_MINUTES
@@ -88,7 +89,14 @@ def extend_clock(
     else:
         raise errors.NoClock()
     _save(current)
-    text = gettext_noop("clock of round %(round)s: %(minutes)s minutes more")
+    text = Plural(
+        lambda n: ngettext(
+            "clock of round %(round)s: %(minutes)s minute more",
+            "clock of round %(round)s: %(minutes)s minutes more",
+            n,
+        ),
+        "minutes",
+    )
     audit_change(tournament, actor, "extend-clock", text, round=current.number, minutes=minutes)
     bump_version(tournament)
     return current

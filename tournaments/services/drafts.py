@@ -8,21 +8,20 @@ from secrets import randbelow
 
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils.translation import gettext, gettext_noop
+from django.utils.translation import gettext, gettext_noop, ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from games.labels import signed
 from tournaments import draw as drawing
 from tournaments import errors
 from tournaments.by_hand_errors import ByHand
 from tournaments.draw.model import SEATS
-from tournaments.draw.report import Line, report
-from tournaments.duplicate.movement import fairness
+from tournaments.draw.report import Line
 from tournaments.limits import MAX_SEED
 from tournaments.models import (
     AwardKind,
     Draw,
-    Entry,
     Pairing,
     Phase,
     Round,
@@ -34,7 +33,6 @@ from tournaments.models import (
     Venue,
 )
 from tournaments.models.choices import ACTIVE
-from tournaments.services.draw_reports import lines_by_hand
 from tournaments.services.draw_requests import (
     PhaseDraw,
     PhaseRequest,
@@ -126,7 +124,14 @@ def _replace_drafts(
 ) -> Draw:
     discard_drafts(tournament)
     drawn = _store(current_phase(tournament), request, found, actor)
-    text = gettext_noop("%(rounds)s rounds drawn with seed %(seed)s")
+    text = Plural(
+        lambda n: ngettext(
+            "%(rounds)s round drawn with seed %(seed)s",
+            "%(rounds)s rounds drawn with seed %(seed)s",
+            n,
+        ),
+        "rounds",
+    )
     words = {"rounds": len(found.rounds), "seed": seed}
     audit_change(tournament, actor, "draw-rounds", text, **words)
     bump_version(tournament)
@@ -160,58 +165,6 @@ def discard_draft(*, tournament: Tournament, actor: User, draft: int | None = No
         raise errors.NoDraft()
     audit_change(tournament, actor, "discard-draft", gettext_noop("draft discarded"))
     bump_version(tournament)
-
-
-@transaction.atomic
-def swap_players(
-    *, draft: Round, one: Entry, other: Entry, actor: User, seen: int | None = None
-) -> tuple[drawing.Costs, drawing.Costs]:
-    """Swap two players of a drafted round; return the costs before and after.
-
-    :param seen: the version of the draft; see :func:`check_draft`.
-    :raises NoDraft: when the round has been released.
-    :raises CannotDraw: when a player is not in the round, or in a team event.
-    """
-    tournament = locked_event(draft.tournament_id, *ACTIVE)
-    check_draft(tournament, seen)
-    draft = Round.objects.select_related("draw").get(pk=draft.pk)
-    before, after = cost_of_swap(draft=draft, one=one, other=other)
-    _swap(draft, one, other)
-    _note_swapped(draft.draw, {one.pk, other.pk})
-    _update_costs(tournament, draft.draw)
-    change_draft(tournament)
-    text = gettext_noop("round %(round)s: %(one)s and %(other)s swapped")
-    audit_change(
-        tournament,
-        actor,
-        "swap-players",
-        text,
-        round=draft.number,
-        one=one.player.name,
-        other=other.player.name,
-    )
-    bump_version(tournament)
-    return before, after
-
-
-def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Costs, drawing.Costs]:
-    """Return the costs of the event before and after a swap, without making it.
-
-    :raises TournamentError: as :func:`swap_players`.
-    """
-    if draft.status != RoundStatus.DRAFT:
-        raise errors.NoDraft()
-    tournament = draft.tournament
-    if tournament.is_team_event:
-        raise errors.CannotDraw(reason=gettext("Players of a team event cannot be swapped."))
-    forbidden = forbidden_of(tournament)
-    rounds = pure_rounds(rounds_of(tournament))
-    before = drawing.evaluate(rounds, forbidden)
-    try:
-        rounds[draft.number - 1] = drawing.swap(rounds[draft.number - 1], one.pk, other.pk)
-    except drawing.DrawError as error:
-        raise errors.CannotDraw(reason=gettext(str(error))) from error
-    return before, drawing.evaluate(rounds, forbidden)
 
 
 def discard_drafts(tournament: Tournament) -> int:
@@ -324,34 +277,3 @@ def _write_round(
         for seat, entry in zip(SEATS, players, strict=True)
     )
     SitOut.objects.bulk_create(SitOut(round=drafted, entry_id=entry) for entry in one.sit_outs)
-
-
-def _swap(draft: Round, one: Entry, other: Entry) -> None:
-    """Swap the places of two players, at tables or among the sit-outs."""
-    for rows in (TableSeat.objects.filter(round=draft), SitOut.objects.filter(round=draft)):
-        of_one = list(rows.filter(entry=one).values_list("pk", flat=True))
-        of_other = list(rows.filter(entry=other).values_list("pk", flat=True))
-        rows.filter(pk__in=of_one).update(entry=other)
-        rows.filter(pk__in=of_other).update(entry=one)
-
-
-def _note_swapped(draw: Draw, players: set[int]) -> None:
-    """Mark tables of *players* that the program had filled as set by hand."""
-    if "filled" in draw.input:
-        filled = [one for one in draw.input["filled"] if not players & set(one["players"])]
-        draw.input = draw.input | {"filled": filled}
-
-
-def _update_costs(tournament: Tournament, draw: Draw) -> None:
-    """Update the draw's costs and report after an edit by hand; the bound does not change."""
-    rounds, forbidden = pure_rounds(rounds_of(tournament)), forbidden_of(tournament)
-    draw.costs = asdict(drawing.evaluate(rounds, forbidden))
-    if draw.bound:
-        lines = report(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
-    else:
-        lines = lines_by_hand(draw.input, rounds, forbidden)
-    if tournament.is_duplicate:
-        lines = [*lines, *fairness(rounds).lines()]
-    draw.report = [asdict(line) for line in lines]
-    draw.edited = True
-    draw.save(update_fields=["input", "costs", "report", "edited"])

@@ -7,9 +7,10 @@ from hmac import compare_digest
 from django.db import transaction
 from django.db.models.functions import Lower
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
 from accounts.access import official_in
+from accounts.audit import Plural
 from accounts.models import Club, Player, User
 from accounts.names import tidy_name
 from tournaments import errors, team_errors
@@ -176,7 +177,9 @@ def check_in_everybody(*, tournament: Tournament, actor: User) -> int:
     tournament = locked_event(tournament.pk, *ACTIVE)
     missing = tournament.entries.filter(status=EntryStatus.ENTERED, checked_in_at__isnull=True)
     if count := missing.update(checked_in_at=utc_now()):
-        text = gettext_noop("%(count)s players checked in")
+        text = Plural(
+            lambda n: ngettext("%(count)s player checked in", "%(count)s players checked in", n)
+        )
         audit_change(tournament, actor, "check-in-all", text, count=count)
         bump_version(tournament)
     return count

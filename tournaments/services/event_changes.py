@@ -53,7 +53,9 @@ def bump_version(tournament: Tournament, *, scores: bool = False) -> None:
     live.nudge(f"event:{tournament.pk}", tournament.version)
 
 
-def audit_change(tournament: Tournament, actor: User, action: str, text: str, **data: Any) -> None:
+def audit_change(
+    tournament: Tournament, actor: User, action: str, text: str | audit.Plural, **data: Any
+) -> None:
     """Record an official's change of an event in the audit log; see :func:`audit.record`."""
     audit.record(
         club=tournament.club,

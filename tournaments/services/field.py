@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext_noop
+from django.utils.translation import ngettext
 
 from accounts.access import official_in
+from accounts.audit import Plural
 from accounts.models import Player, User
 from tournaments import errors, team_errors
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
@@ -57,7 +58,7 @@ def enter_field(
         everybody = Entry.objects.filter(tournament=tournament, player__in=field)
         missing = everybody.exclude(status=EntryStatus.WITHDRAWN).filter(checked_in_at=None)
         missing.update(checked_in_at=utc_now())
-    text = gettext_noop("%(count)s players entered")
+    text = Plural(lambda n: ngettext("%(count)s player entered", "%(count)s players entered", n))
     audit_change(tournament, actor, "enter-field", text, count=made.entered)
     bump_version(tournament, scores=True)
     return made

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.db import transaction
-from django.utils.translation import gettext_noop
+from django.utils.translation import ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from accounts.reasons import checked_reason
 from games.errors import GameError
@@ -34,7 +35,18 @@ def pause_tables(*, round: Round, actor: User, reason: str = "") -> int:  # noqa
     )
     if not count:
         raise errors.NoTableToPause()
-    return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables paused"), count)
+    return _note(
+        round,
+        actor,
+        Plural(
+            lambda n: ngettext(
+                "round %(round)s: %(count)s live table paused",
+                "round %(round)s: %(count)s live tables paused",
+                n,
+            )
+        ),
+        count,
+    )
 
 
 def resume_tables(*, round: Round, actor: User) -> int:  # noqa: A002
@@ -47,7 +59,18 @@ def resume_tables(*, round: Round, actor: User) -> int:  # noqa: A002
     )
     if not count:
         raise errors.NoTableToResume()
-    return _note(round, actor, gettext_noop("round %(round)s: %(count)s live tables go on"), count)
+    return _note(
+        round,
+        actor,
+        Plural(
+            lambda n: ngettext(
+                "round %(round)s: %(count)s live table goes on",
+                "round %(round)s: %(count)s live tables go on",
+                n,
+            )
+        ),
+        count,
+    )
 
 
 def extend_tables(
@@ -76,7 +99,13 @@ def extend_tables(
     if not count:
         _count_minutes(round, -minutes, None)
         raise errors.NoTableToExtend()
-    text = gettext_noop("round %(round)s: %(minutes)s minutes more at %(count)s live tables")
+    text = Plural(
+        lambda n: ngettext(
+            "round %(round)s: more time at %(count)s live table (minutes: %(minutes)s)",
+            "round %(round)s: more time at %(count)s live tables (minutes: %(minutes)s)",
+            n,
+        )
+    )
     return _note(round, actor, text, count, minutes=minutes)
 
 
@@ -112,7 +141,7 @@ def _at_all(one: Round, statuses: tuple[str, ...], act: Callable[[Game], None]) 
     return done
 
 
-def _note(one: Round, actor: User, text: str, count: int, **words: int) -> int:
+def _note(one: Round, actor: User, text: str | Plural, count: int, **words: int) -> int:
     with transaction.atomic():
         tournament = locked_event(one.tournament_id)
         words |= {"round": one.number, "count": count}

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from django.db import transaction
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext_noop
+from django.utils.translation import ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from tournaments import errors
 from tournaments.limits import MAX_PENALTY
@@ -60,7 +61,14 @@ def add_penalty(
         tournament,
         actor,
         "add-penalty",
-        gettext_noop("%(name)s: %(points)s points off, %(reason)s"),
+        Plural(
+            lambda n: ngettext(
+                "%(name)s: %(points)s point off, %(reason)s",
+                "%(name)s: %(points)s points off, %(reason)s",
+                n,
+            ),
+            "points",
+        ),
         name=entry.player.name,
         points=points,
         reason=reason,
@@ -97,7 +105,14 @@ def cancel_penalty(*, penalty: Penalty, actor: User, reason: str) -> Penalty:
         tournament,
         actor,
         "cancel-penalty",
-        gettext_noop("%(name)s: penalty of %(points)s points cancelled, %(reason)s"),
+        Plural(
+            lambda n: ngettext(
+                "%(name)s: penalty of %(points)s point cancelled, %(reason)s",
+                "%(name)s: penalty of %(points)s points cancelled, %(reason)s",
+                n,
+            ),
+            "points",
+        ),
         name=penalty.entry.player.name,
         points=penalty.points,
         reason=reason,

@@ -10,8 +10,9 @@ from typing import Any
 from django.db import transaction
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext_noop, ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from accounts.names import tidy_name
 from tournaments import errors, limits
@@ -112,7 +113,13 @@ def draw_prize(*, prize: Prize, actor: User) -> Prize:
     entry = choice(urn)
     prize.entry, prize.drawn_by, prize.drawn_at = entry, actor, utc_now()
     prize.save(update_fields=["entry", "drawn_by", "drawn_at"])
-    text = gettext_noop("%(prize)s: drawn by lot, %(name)s of %(count)s players")
+    text = Plural(
+        lambda n: ngettext(
+            "%(prize)s: drawn by lot, %(name)s of %(count)s player",
+            "%(prize)s: drawn by lot, %(name)s of %(count)s players",
+            n,
+        )
+    )
     audit_change(
         tournament,
         actor,

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
+from django.utils.translation import ngettext
 
+from accounts.audit import Plural
 from accounts.models import User
 from accounts.strength_lists import lists_of
 from tournaments import errors
@@ -61,7 +62,7 @@ def seed_entries(*, tournament: Tournament, actor: User, order: Sequence[int]) -
     for number, pk in enumerate(order, 1):
         entries[pk].seed = number
     tournament.entries.bulk_update([entries[pk] for pk in order], ["seed"])
-    text = gettext_noop("%(count)s players seeded")
+    text = Plural(lambda n: ngettext("%(count)s player seeded", "%(count)s players seeded", n))
     audit_change(tournament, actor, "seed-players", text, count=len(order), order=list(order))
     bump_version(tournament)
     return tournament

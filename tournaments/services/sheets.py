@@ -177,6 +177,10 @@ def witness_of_sheet(game: Game) -> str:
     return confirmed.values_list("witness__player__name", flat=True).first() or ""
 
 
+PAGES = ("table", "table_confirm_own")
+"""The pages of a table that its score sheet links."""
+
+
 def places_of_sheets(games: Collection[Game]) -> dict[int, EventPlace]:
     """Return the tables of *games*; see :func:`games.sheets.event_places.register`."""
     standing = Result.objects.exclude(status=ResultStatus.SUPERSEDED)
@@ -192,10 +196,11 @@ def places_of_sheets(games: Collection[Game]) -> dict[int, EventPlace]:
 
 def _place(table: Table, game: Game) -> EventPlace:
     event, result = table.round.tournament, current_result(table)
-    url = reverse("tournaments:table", args=[event.club.slug, event.pk, table.pk])
+    args = [event.club.slug, event.pk, table.pk]
+    url, confirm_url = (reverse(f"tournaments:{name}", args=args) for name in PAGES)
     if result is None or result.source != ResultSource.TOTALS:
-        return EventPlace(str(table), url)
+        return EventPlace(str(table), url, confirm_url)
     text = str(ENTERED[ResultStatus(result.status)])
     if game.deal_count and result.status == ResultStatus.CONFIRMED:
         text += " " + gettext("The deals on the sheet do not count.")
-    return EventPlace(str(table), url, result.totals, text)
+    return EventPlace(str(table), url, confirm_url, result.totals, text)

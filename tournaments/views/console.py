@@ -27,9 +27,10 @@ from tournaments.access import get_tournament
 from tournaments.console import Console, RefusedAction
 from tournaments.console_forms import AnnouncementForm
 from tournaments.console_tables import PART_OF_TABLE, Wanted
+from tournaments.draw_step import NextStep
 from tournaments.first_steps import first_steps
 from tournaments.models import Tournament
-from tournaments.next_step import NextStep, next_step
+from tournaments.next_step import next_step
 from tournaments.services.entries import NAME_LENGTH
 
 REFUSALS = (Refusal, RuleError)
@@ -78,14 +79,23 @@ def done(
     message: str,
     undo: Mapping[str, Any] | None = None,
     *,
+    undo_label: str = "",
     of_result: bool = False,
 ) -> HttpResponse:
     """Answer a dialog after its change: close it and update the console.
 
     :param undo: the data that undoes the change when posted to the same address.
+    :param undo_label: what the button for it says, in place of *Undo*.
     :param of_result: whether the change may decide the last table of a round.
     """
-    return _answer(request, tournament, message=message, undo=undo, of_result=of_result)
+    return _answer(
+        request,
+        tournament,
+        message=message,
+        undo=undo,
+        undo_label=undo_label,
+        of_result=of_result,
+    )
 
 
 def dialog(
@@ -116,6 +126,7 @@ def _answer(
     refusal: RefusedAction | None = None,
     message: str = "",
     undo: Mapping[str, Any] | None = None,
+    undo_label: str = "",
     follow: bool = False,
     of_result: bool = False,
 ) -> HttpResponse:
@@ -128,6 +139,7 @@ def _answer(
         message += _when_all_are_in(context["console"], context["step"])
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
+    context |= {"undo_label": undo_label}
     response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")
 

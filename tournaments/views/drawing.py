@@ -8,6 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -185,13 +186,17 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
 
 
 def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> HttpResponse:
-    """Swap two players of the draft that the page showed, and offer to undo it."""
+    """Swap two players of the draft that the page showed, and offer to undo the swap."""
     event, seen = draft.tournament, draft_named(request)
+    undoes = services.last_swap(draft) == {one.pk, other.pk}
     services.swap_players(draft=draft, one=one, other=other, actor=actor_of(request), seen=seen)
     words = {"one": one.player.name, "other": other.player.name, "round": draft.number}
+    if undoes:
+        message = _("Round %(round)s: the swap of %(one)s and %(other)s is undone.") % words
+        return done(request, event, message)
     message = _("Round %(round)s: %(one)s and %(other)s are swapped.") % words
     undo = {"one": one.pk, "other": other.pk, "draft": seen + 1}
-    return done(request, event, message, undo=undo)
+    return done(request, event, message, undo=undo, undo_label=_("Undo the swap"))
 
 
 def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
@@ -231,7 +236,8 @@ def clock_extend(request: ClubRequest, club: Club, pk: int, number: int) -> Http
             round=found, actor=actor_of(request), minutes=minutes, seen=seen
         ),
         part="clock",
-        message=_("%(minutes)s minutes more.") % {"minutes": minutes},
+        message=ngettext("%(minutes)s minute more.", "%(minutes)s minutes more.", minutes)
+        % {"minutes": minutes},
     )
 
 

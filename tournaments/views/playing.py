@@ -133,16 +133,16 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         return ask_to_sign_in(request)
     official = is_official(request.role)
     sealed = found.pk in hidden_from(tournament, request.user, official=official)
-    line = table_line(found, request.player.pk if request.player else None, sealed=sealed)
+    reader = request.player.pk if request.player else None
+    without_points = services.seats_without_points(tournament, [found])
+    line = table_line(found, reader, sealed=sealed, without_points=without_points)
     may = services.table_permissions(found, request.user, official=official)
     if request.method == "POST" and not (official or is_at_table(request.user, found)):
         raise PermissionDenied(_("Only the four players of a table give its result."))
     form = TotalsForm(found, request.POST or None) if may.submit else None
     if form is not None and _submitted(request, found, form):
-        text = _("Saved. Another player of the table now confirms it.")
-        if table_line(get_table(tournament, table, drafts=False)).is_for_director:
-            text = _("Saved. The director now confirms it.")
-        messages.success(request, text)
+        now = get_table(tournament, table, drafts=False)
+        messages.success(request, _who_confirms(request, now, official=official))
         return redirect("tournaments:table", club.slug, pk, table)
     if request.method == "POST" and form is None:
         messages.error(request, _("The result of this table cannot be given here any more."))
@@ -164,6 +164,18 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         "versions": [] if sealed else _versions(found),
     }
     return render(request, "tournaments/table.html", context)
+
+
+def _who_confirms(request: ClubRequest, table: Table, *, official: bool) -> str:
+    """Return the message after totals were given at *table*."""
+    may = services.table_permissions(table, request.user, official=official)
+    may_confirm = may.confirm or may.confirm_alone
+    if table_line(table).is_for_director:
+        you, others = _("Saved. You can confirm it now."), _("Saved. The director now confirms it.")
+        return you if may_confirm else others
+    if may_confirm:
+        return _("Saved. Another player of the table now confirms it, or you do.")
+    return _("Saved. Another player of the table now confirms it.")
 
 
 def _note_visit(request: ClubRequest, table: Table) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from django.db import transaction
 from django.http import Http404, HttpResponse, HttpResponseNotAllowed
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -179,14 +179,16 @@ def dispute(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespon
 def abandon(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse:
     """Abandon a table, with a reason."""
     text = _(
-        "No result is expected from this table any more, and it counts for nobody. Its score sheet"
-        " stays readable, and the table can be resumed."
+        "No result is expected from this table any more, and it counts for nobody until you say"
+        " what its players get: their average, points or nothing. Its score sheet stays readable,"
+        " and the table can be resumed."
     )
     if get_tournament(club, pk).is_duplicate:
         text = _(
-            "No result is expected from this table any more, and it counts for nobody. It can be"
-            " resumed until the deals of the round are published, which is when its last table has"
-            " finished or is abandoned."
+            "No result is expected from this table any more, and it counts for nobody until you say"
+            " what its players get: their average, points or nothing. It can be resumed until the"
+            " deals of the round are published, which is when its last table has finished or is"
+            " abandoned."
         )
     return _with_reason(
         request,
@@ -293,7 +295,12 @@ def penalty_cancel(request: ClubRequest, club: Club, pk: int, penalty: int) -> H
     context = {
         "form": form,
         "title": _("Cancel the penalty"),
-        "text": _("%(name)s gets the %(points)s points back. The penalty stays readable.") % words,
+        "text": ngettext(
+            "%(name)s gets the %(points)s point back. The penalty stays readable.",
+            "%(name)s gets the %(points)s points back. The penalty stays readable.",
+            found.points,
+        )
+        % words,
         "button": _("Cancel the penalty"),
     }
     return dialog(request, tournament, "tournaments/console/reason.html", context)

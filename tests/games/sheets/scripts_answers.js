@@ -9,6 +9,7 @@ import {
   seatInTurn,
 } from "../../../games/static/games/sheets/doubling_round.js";
 import { dealOf, fromDeal, isReady, progressOf } from "../../../games/static/games/sheets/draft.js";
+import { DRAFT_ACTIONS } from "../../../games/static/games/sheets/draft_actions.js";
 import { isComplete } from "../../../games/static/games/sheets/scoring.js";
 import {
   contractOf,
@@ -66,6 +67,16 @@ const playedAnswer = (sheet) =>
 
 const takenAnswer = ({ scoring, taken, seats }) => isComplete(scoring, taken, seats);
 
+// What has been taken after each of some steps, which are a seat and a number of cards.
+function stepsAnswer({ scoring, seats, steps }) {
+  const scene = { sheet: { rules: { seats } }, progress: { contract: { scoring } } };
+  let draft = { taken: {} };
+  return steps.map(([seat, step]) => {
+    draft = DRAFT_ACTIONS.step({ ...scene, draft }, { seat, step });
+    return draft.taken;
+  });
+}
+
 const pokerAnswer = (rows) => ({
   kinds: rows.map((row) => strength(row)[0]),
   order: Math.sign(compare(strength(rows[0]), strength(rows[1]))),
@@ -84,6 +95,7 @@ const input = JSON.parse(await new Response(Deno.stdin.readable).text());
 const answers = {
   games: input.games.map(gameAnswer),
   taken: input.taken.map(takenAnswer),
+  steps: input.steps.map(stepsAnswer),
   played: input.played.map(playedAnswer),
   poker: input.poker.map(pokerAnswer),
 };

@@ -57,7 +57,12 @@ def drawn() -> tuple[list[DrawnGame], list[list[list[str]]]]:
 def answers() -> Any:
     games, poker = drawn()
     data = [{"sheet": one.document, "deals": one.deals, "turns": one.turns} for one in games]
-    rest = {"played": [*map(saved, played())], "poker": poker, "taken": some_taken()}
+    rest = {
+        "played": [*map(saved, played())],
+        "poker": poker,
+        "taken": some_taken(),
+        "steps": hearts(),
+    }
     return run_module(SCRIPT, {"games": data} | rest)
 
 
@@ -103,6 +108,20 @@ def is_whole(scoring: Scoring, taken: Any) -> bool:
     """Return whether the rules accept what was taken; scripts also want the last to go out."""
     full = not isinstance(scoring, PlaceScoring) or len(taken) == len(scoring.values)
     return full and can_be(scoring, taken, 4)
+
+
+def hearts() -> list[dict[str, Any]]:
+    """Return one entry of hearts: all to North, one of them to East, then all to East."""
+    rules = PRESETS["brader"]
+    scoring = next(c.scoring for c in map(rules.contract, rules.contracts) if c.name == "no-hearts")
+    steps = [["N", "5"], ["N", "13"], ["N", "-1"], ["E", "1"], ["N", "-12"], ["E", "12"]]
+    seats = [str(seat) for seat in rules.seats]
+    return [{"scoring": scoring.to_json(), "seats": seats, "steps": steps}]
+
+
+def test_whoever_takes_all_hearts_has_the_ace() -> None:
+    (taken,) = answers()["steps"]
+    assert [one.get("ace") for one in taken] == [None, "N", None, None, None, "E"]
 
 
 @cache

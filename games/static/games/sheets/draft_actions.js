@@ -42,8 +42,7 @@ export const DRAFT_ACTIONS = {
     const most = remaining(scoring, draft.taken, sheet.rules.seats);
     const n = Math.max(0, (draft.taken[seat] ?? 0) + Math.min(Number(step), most));
     const counts = { ...draft.taken, [seat]: n };
-    if (scoring.marked && !counts[counts[scoring.marked]]) delete counts[scoring.marked];
-    return { ...draft, taken: counts };
+    return { ...draft, taken: withMark(scoring, draft.taken, counts, sheet.rules.seats) };
   },
   marked: ({ draft }, { seat, mark }) => ({ ...draft, taken: { ...draft.taken, [mark]: seat } }),
   place: ({ draft }, { seat, n }) => {
@@ -62,6 +61,23 @@ export const DRAFT_ACTIONS = {
   },
   lost: ({ draft }, { seat }) => ({ ...draft, taken: toggled(draft.taken, seat) }),
 };
+
+// Whoever takes all the cards takes the one with extra points too. When somebody else gets one of
+// the cards after that, the question is open again.
+function withMark(scoring, before, counts, seats) {
+  const { marked } = scoring;
+  if (!marked) return counts;
+  const taker = takerOfAll(scoring, counts, seats);
+  if (taker) return { ...counts, [marked]: taker };
+  const isKnown = !takerOfAll(scoring, before, seats) && counts[counts[marked]];
+  const next = { ...counts };
+  if (!isKnown) delete next[marked];
+  return next;
+}
+
+/** @returns {Seat | undefined} */
+const takerOfAll = (scoring, counts, seats) =>
+  seats.find((seat) => counts[seat] === scoring.number);
 
 const toggled = (list, item) =>
   list.includes(item) ? list.filter((one) => one !== item) : [...list, item];

@@ -153,6 +153,13 @@ function statusNotice({ place, status, finished_by, confirmed_by, witness, dispu
   }
 }
 
+// At a table of an event a player who is there can be named, which is done on a page of its own.
+function confirmOwn({ place }, step) {
+  if (!place) return step("alone", gettext("Confirm it yourself, with a reason…"), "quiet");
+  const text = gettext("Confirm with a player who is here, or with a reason…");
+  return h("a", { class: "button", href: place.confirm_url }, text);
+}
+
 /** @param {Sheet} sheet @param {Outbox} outbox */
 export function footer(sheet, outbox) {
   const { may, deals } = sheet;
@@ -165,7 +172,7 @@ export function footer(sheet, outbox) {
     may.finish && nothingWaits && isFull(sheet, deals) &&
       step("finish", gettext("Finish the sheet")),
     may.confirm && step("confirm", gettext("Confirm: the sheet is right")),
-    may.confirm_alone && step("alone", gettext("Confirm it yourself, with a reason…"), "quiet"),
+    may.confirm_alone && confirmOwn(sheet, step),
     may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
     may.reopen && step("reopen", gettext("Open it again"), "quiet"),
     may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),

@@ -123,8 +123,9 @@ const showProblem = (text) =>
 const closeButton = () =>
   h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
 
-function askReason(title) {
+function askReason(title, yes) {
   document.getElementById("reason-title").textContent = title;
+  reasonDialog.querySelector("[value=yes]").textContent = yes;
   reasonText.value = "";
   reasonDialog.returnValue = "no";
   reasonDialog.showModal();
@@ -134,8 +135,9 @@ function askReason(title) {
   });
 }
 
-async function requestWithReason(name, question) {
-  const reason = await askReason(question);
+/** @param {string} name @param {string} question @param {string} yes the label of the button */
+async function requestWithReason(name, question, yes) {
+  const reason = await askReason(question, yes);
   if (reason !== null) await request(name, { reason });
 }
 
@@ -195,7 +197,9 @@ async function undo() {
 
 // Reopening a closed sheet needs a reason, which is recorded in the club's log.
 const reopen = () =>
-  sheet.closed ? requestWithReason("reopen", gettext("Why is it opened?")) : request("reopen");
+  sheet.closed
+    ? requestWithReason("reopen", gettext("Why is it opened?"), gettext("Open it again"))
+    : request("reopen");
 
 // Sends a refused entry again as a correction of the saved deal.
 function replaceSaved(id) {
@@ -237,10 +241,21 @@ const ACTIONS = {
   undo,
   finish: () => request("finish"),
   confirm: () => request("confirm"),
-  alone: () => requestWithReason("confirm", gettext("Why do you confirm it yourself?")),
+  alone: () =>
+    requestWithReason(
+      "confirm",
+      gettext("Why do you confirm it yourself?"),
+      gettext("Confirm the result"),
+    ),
   reopen,
-  dispute: () => requestWithReason("dispute", gettext("What is wrong with the sheet?")),
-  abandon: () => requestWithReason("abandon", gettext("Abandon this sheet?")),
+  dispute: () =>
+    requestWithReason(
+      "dispute",
+      gettext("What is wrong with the sheet?"),
+      gettext("Dispute the result"),
+    ),
+  abandon: () =>
+    requestWithReason("abandon", gettext("Abandon this sheet?"), gettext("Abandon the sheet")),
   discard: ({ id }) => discardRefused(id),
   replace: ({ id }) => replaceSaved(id),
   edit: ({ id }) => editRefused(id),

@@ -91,7 +91,13 @@ export interface Sheet {
   /** Why only officials may change the sheet, with a reason; empty if it is open. */
   closed: string;
   /** The table of the event, and its result if that was entered as totals instead of here. */
-  place: { name: string; url: string; totals: Scores | null; text: string } | null;
+  place: {
+    name: string;
+    url: string;
+    confirm_url: string;
+    totals: Scores | null;
+    text: string;
+  } | null;
   may: Record<
     "write" | "finish" | "confirm" | "confirm_alone" | "dispute" | "reopen" | "abandon",
     boolean
