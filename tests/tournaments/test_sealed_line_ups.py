@@ -219,7 +219,7 @@ def test_a_captain_ticks_who_of_ten_plays_through_the_page(club: Club, boss: Use
     captain, inside = sign_in(captain_of(team)), services.available_players(team)
     assert captain.get(page).text.count("checked") == 8
     nine = captain.post(page, {"players": [entry.pk for entry in inside[:9]]})
-    assert "Choose 8 players; 9 are chosen." in nine.text
+    assert "Choose 8 players; chosen: 9." in nine.text
     assert nine.text.count("checked") == 9
     answer = captain.post(page, {"players": [entry.pk for entry in inside[2:]]}, follow=True)
     assert "is handed in" in answer.text
