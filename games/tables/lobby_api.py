@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, cast
 
 from django.urls import reverse
+from django.utils.translation import gettext as _
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers, status
@@ -107,8 +108,10 @@ class TableView(ClubView):
         return Response(row_of(summary_of(game, user), user), status=code)
 
     def body(self, request: Request) -> dict[str, Any]:
-        entry = self.get_serializer(data=request.data)
+        entry = cast("serializers.Serializer[Any]", self.get_serializer(data=request.data))
         entry.is_valid(raise_exception=True)
+        if unknown := sorted(set(request.data) - set(entry.fields)):
+            raise serializers.ValidationError({name: [_("Unknown field.")] for name in unknown})
         data: dict[str, Any] = entry.validated_data
         return data
 

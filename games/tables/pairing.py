@@ -18,6 +18,7 @@ from accounts.models import Club, Membership, User
 from accounts.slugs import PRACTICE_CLUB
 from games.models import (
     IN_PROGRESS,
+    Game,
     Pace,
     PairingEntry,
     Seating,
@@ -130,13 +131,24 @@ def note_presence(*, club: Club, user: User, here: bool) -> None:
 
 def _busy(users: Iterable[int]) -> set[int]:
     """Return those of *users* who sit at a live table with a game in progress, in any club."""
-    running = Q(game__table__status__in=IN_PROGRESS) | Q(
-        game__table__status=TableStatus.WAITING, game__table__act_after__isnull=False
-    )
-    seats = Seating.objects.filter(running, game__table__pace=Pace.LIVE)
+    seats = _seats_in_play()
     as_player = seats.filter(player__user__in=users).values_list("player__user", flat=True)
     as_guest = seats.filter(guest__in=users).exclude(game__club__slug=PRACTICE_CLUB)
     return {pk for pk in (*as_player, *as_guest.values_list("guest", flat=True)) if pk}
+
+
+def game_of(user: User) -> Game | None:
+    """Return the game in progress that keeps *user*, as a player of a club, out of the queue."""
+    seats = _seats_in_play().filter(player__user=user).select_related("game__club")
+    seat = seats.order_by("-game").first()
+    return seat.game if seat else None
+
+
+def _seats_in_play() -> QuerySet[Seating]:
+    running = Q(game__table__status__in=IN_PROGRESS) | Q(
+        game__table__status=TableStatus.WAITING, game__table__act_after__isnull=False
+    )
+    return Seating.objects.filter(running, game__table__pace=Pace.LIVE)
 
 
 def _match(club: Club, now: datetime) -> None:

@@ -20,6 +20,7 @@ from games.access import lobby_version
 from games.errors import GameError
 from games.models import Game
 from games.tables import pairing
+from games.tables.errors import SitsElsewhere
 from games.tables.forms import PairingForm
 from games.tables.pairing_list import waiting_groups
 
@@ -28,26 +29,34 @@ from games.tables.pairing_list import waiting_groups
 @never_cache
 def quick(request: ClubRequest, club: Club) -> HttpResponse:
     """Show the queue, and let the player join it."""
+    sits_at = None
     form = PairingForm(club, request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         try:
             entry = pairing.join_queue(club=club, user=actor_of(request), **form.cleaned_data)
         except GameError as error:
             form.add_error(error.field if error.field in form.fields else None, error.message)
+            sits_at = (
+                pairing.game_of(actor_of(request)) if error.code == SitsElsewhere.code else None
+            )
         else:
             return _to_table(entry.game) or redirect("games:quick", club.slug)
     elif request.method != "POST":
         pairing.note_presence(club=club, user=actor_of(request), here=True)
-    return _page(request, club, form)
+    return _page(request, club, form, sits_at)
 
 
-def _page(request: ClubRequest, club: Club, form: PairingForm) -> HttpResponse:
+def _page(
+    request: ClubRequest, club: Club, form: PairingForm, sits_at: Game | None = None
+) -> HttpResponse:
+    """Show the queue; *sits_at* is the game that has to end before the reader can join it."""
     entry = pairing.entry_of(club, actor_of(request))
     if entry is not None and entry.game is not None:
         return _to_table(entry.game) or redirect("games:lobby", club.slug)
     is_over = entry is not None and entry.expires_at < utc_now()
     context: dict[str, Any] = {
         "form": form,
+        "sits_at": sits_at,
         "entry": None if is_over else entry,
         "is_over": is_over,
         "minutes": int(pairing.WAITS.total_seconds() // 60),

@@ -65,6 +65,7 @@ def test_a_private_table_needs_its_key(club: Club, four: list[User]) -> None:
     ("body", "status"),
     [
         ({"clock": "never"}, 400),
+        ({"clok": "quick"}, 400),
         ({"ruleset": {"preset": "chess"}}, 422),
         ({"ruleset": 7}, 400),
         ({"plan": {"kind": "deals", "deals": 10**9}}, 422),

@@ -163,6 +163,7 @@ def test_nobody_is_seated_who_plays_already(club: Club, four: list[User]) -> Non
     table_of(club, [four[0]])
     page = sign_in(four[0]).post(QUICK, WISH).content.decode()
     assert "You sit at a live table" in page
+    assert f'id="own-table" href="/c/river/tables/{Game.objects.get().pk}/"' in page
     wait(club, four[1])
     table_of(club, [four[1]])
     wait(club, *four[2:], member_of(club, "Elsa"))
