@@ -17,12 +17,18 @@ from games.models import PRESENCE_LIFETIME, AwaitedTurn, Game, Presence, TableEv
 from games.notice_kinds import TURN, name_of
 from notices.services import notify, settle
 
+TIME_TO_COME = timedelta(seconds=20)
+"""How long the page of a table may take to appear after the game has begun."""
 LOOKING_FOR = timedelta(minutes=15)
 """How long a player may look at the table without moving; after that only a tab is open."""
 
 
 def follow(*, game: int, seat: str, user: int) -> None:
-    """Note that a table waits for *user* at *seat*; called in the transaction of every change."""
+    """Note that a table waits for *user* at *seat*; called in the transaction of every change.
+
+    The first turn of a game is left to :func:`notify_if_away`: the pages of the players do not show
+    the table yet.
+    """
     before = AwaitedTurn.objects.filter(game_id=game).first()
     action = _last_action(game, seat)
     if before is not None:
@@ -40,7 +46,8 @@ def follow(*, game: int, seat: str, user: int) -> None:
             "noticed_at": None,
         },
     )
-    _notify_if_away(turn)
+    if action or TableEvent.objects.filter(game_id=game, kind="act").exists():
+        _notify_if_away(turn)
 
 
 def end(*, game: int) -> None:
@@ -51,8 +58,9 @@ def end(*, game: int) -> None:
 
 
 def unnoticed_games() -> list[int]:
-    """Return the games whose player in turn has not been notified."""
+    """Return the games whose player in turn has not been notified and has had time to come."""
     turns = AwaitedTurn.objects.filter(noticed_at=None, game__table__status=TableStatus.PLAYING)
+    turns = turns.filter(began_at__lt=utc_now() - TIME_TO_COME)
     return list(turns.order_by("began_at").values_list("pk", flat=True))
 
 

@@ -31,7 +31,15 @@ DAY = 24 * 3600
 
 @pytest.fixture
 def game(club: Club, four: list[User]) -> Game:
-    return table_of(club, four, pace=Pace.DAYS, turn_seconds=DAY)
+    """A game that began some time ago, whose first player has not come."""
+    begun = table_of(club, four, pace=Pace.DAYS, turn_seconds=DAY)
+    let_time_pass()
+    tasks.sweep_turns()
+    return begun
+
+
+def let_time_pass() -> None:
+    AwaitedTurn.objects.update(began_at=now() - 2 * turn_notices.TIME_TO_COME)
 
 
 def look(game: Game, seats: str, *, ago: timedelta = timedelta()) -> None:
@@ -57,6 +65,16 @@ def test_a_player_who_is_not_looking_gets_one_notice(game: Game, four: list[User
     do(game, "chat One moment", user=four[1])
     tasks.sweep_turns()
     assert addressed() == [four[0].email]
+
+
+def test_the_player_who_begins_has_time_to_come_to_the_table(club: Club, four: list[User]) -> None:
+    begun = table_of(club, four, pace=Pace.DAYS, turn_seconds=DAY)
+    tasks.sweep_turns()
+    assert notices_of(four[0]) == []
+    look(begun, "N")
+    let_time_pass()
+    tasks.sweep_turns()
+    assert notices_of(four[0]) == []
 
 
 def test_a_removed_player_gets_no_mail(game: Game, four: list[User], secretary: SignedIn) -> None:
@@ -92,6 +110,7 @@ def test_nobody_who_looks_at_the_table_is_notified(game: Game, four: list[User])
     tasks.sweep_turns()
     assert notices_of(four[1]) == []
     look(game, "NS")
+    let_time_pass()
     tasks.sweep_turns()
     assert len(notices_of(four[1])) == 1
     tasks.sweep_turns()
