@@ -15,7 +15,10 @@ export function listenToKeys(table) {
     const target = /** @type {HTMLElement} */ (event.target);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") return escape(table);
+    if (event.key === "Escape") {
+      if (target.matches("input, textarea")) target.blur();
+      return escape(table);
+    }
     if (target.closest("input, textarea, select")) return;
     const isInHand = target.closest(".hand") || target === document.body;
     if (event.key in MOVES && isInHand) moveAlongHand(table, event);
