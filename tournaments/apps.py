@@ -15,7 +15,7 @@ class TournamentsConfig(AppConfig):
         from accounts.signals import players_merging, players_renamed
         from games import sealed_games
         from games.sheets import closing, event_places, witnesses
-        from games.signals import game_changed
+        from games.signals import game_changed, sheet_opened
         from notices import kinds
         from tournaments import (  # noqa: F401
             access,
@@ -46,12 +46,19 @@ class TournamentsConfig(AppConfig):
         sealed_games.register("tournaments", seals)
         hidden_audit_entries.register(board_secrets.entries_sealed_from_official)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
+        sheet_opened.connect(_note_visit, dispatch_uid="tournaments.note_visit")
 
 
 def _follow_sheet(**event: Any) -> None:
     from tournaments import services
 
     services.update_result_from_sheet(game=event["game"], actor=event["actor"])
+
+
+def _note_visit(**event: Any) -> None:
+    from tournaments.services.notifying import settle_call_of_sheet
+
+    settle_call_of_sheet(event["game"], event["user"])
 
 
 def _witness_of_sheet(game: Any) -> str:

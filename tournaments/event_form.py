@@ -167,8 +167,8 @@ class EventForm(OnlineFields):
         label=gettext_lazy("Counts in the club's ladders"),
         required=False,
         help_text=gettext_lazy(
-            "In all ladders that count events, also in one made later. It can be changed until the"
-            " first round is released."
+            "In all ladders of the club that count events, also in one made later. It can be"
+            " changed until the first round is released."
         ),
     )
     sit_out_award = forms.ChoiceField(
@@ -281,6 +281,7 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
             "round_kind": RoundKind.ONCE,
             "round_count": 5,
             "round_minutes": 40,
+            "rated": True,
             "metrics": list(USUAL_METRICS),
             "currency": club.currency,
             "venue": Venue.ROOM,

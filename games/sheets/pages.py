@@ -27,6 +27,7 @@ from games.sheets.forms import NewGameForm
 from games.sheets.paper import blank_paper, filled_paper, paper_title
 from games.sheets.sheet_json import initials, sheet_document
 from games.sheets.stored import names_of, sheet_of
+from games.signals import sheet_opened
 from pdf import pdf_response
 
 PAGE_SIZE = 20
@@ -84,6 +85,8 @@ def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     game = find_game(club, pk, request.user, request.role)
     if not has_sheet(game):
         return redirect("games:table", club.slug, pk)
+    if game.is_of_event:
+        sheet_opened.send(sender=Game, game=game, user=request.user)
     document = sheet_document(game, request.user, request.role)
     context = {"game": game, "document": document, "longest_reason": LONGEST_REASON}
     return render(request, "games/sheets/sheet.html", context)

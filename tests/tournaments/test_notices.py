@@ -82,6 +82,18 @@ def test_every_page_calls_players_to_their_table_until_it_has_a_result(
     assert (unread(out).calling, unread(out).count) == (None, 1)
 
 
+def test_a_player_who_has_opened_their_score_sheet_is_not_called_to_it(
+    make_event: MakeEvent, boss: User
+) -> None:
+    table, other = start(make_event(8), boss).tables.order_by("number")
+    here, partner, elsewhere = users_at(table)["N"], users_at(table)["S"], users_at(other)["N"]
+    assert table.game is not None
+    assert "you play at table" not in sign_in(here).get(table.game.get_absolute_url()).text
+    sign_in(elsewhere).get(table.game.get_absolute_url())
+    assert unread(here).calling is None
+    assert None not in (unread(partner).calling, unread(elsewhere).calling)
+
+
 @pytest.mark.trial
 def test_many_players_cost_as_many_queries_as_few(make_event: MakeEvent, boss: User) -> None:
     counts = []

@@ -8,6 +8,7 @@ from typing import Any
 from django.urls import reverse
 
 from accounts.models import User
+from games.models import Game
 from games.notice_kinds import RESULT_DISPUTED, RESULT_WAITING
 from games.sheets.services.notifying import officials_of
 from notices.kinds import Kind
@@ -255,3 +256,10 @@ def _users(entries: Any) -> set[int | None]:
 
 def _players(table: Table) -> set[int | None]:
     return {seat.entry.player.user_id for seat in table.seats.all()}
+
+
+def settle_call_of_sheet(game: Game, user: User) -> None:
+    """Settle the call of *user* to their table, whose score sheet *game* they have opened."""
+    at_table = TableSeat.objects.filter(entry__player__user=user.pk)
+    for table in Table.objects.filter(game=game.pk, seats__in=at_table):
+        settle_calls(table, user.pk)

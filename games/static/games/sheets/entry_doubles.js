@@ -73,7 +73,13 @@ function nextTurn(sheet, draft, progress) {
   return h(
     "div",
     { class: "turn", role: "group", "aria-label": title, "data-key": key },
-    h("p", { class: "who" }, h("b", {}, title), owesTag(sheet, progress)),
+    h(
+      "p",
+      { class: "who" },
+      h("b", {}, title),
+      h("small", {}, gettext("Touch each player they double, or Pass.")),
+      owesTag(sheet, progress),
+    ),
     h("div", { class: "targets" }, targetButtons(sheet, round, picked)),
     h(
       "div",
