@@ -49,6 +49,7 @@ RESULT_DISPUTED = Kind(
     texts={
         "sheet": _("%(name)s disputes the score sheet %(game)s: %(reason)s"),
         "totals": _("%(name)s disputes the result of %(event)s, %(where)s: %(reason)s"),
+        "settled": _("%(event)s, %(where)s: %(name)s has settled the dispute. %(reason)s"),
         "where": _("round %(round)s, table %(table)s"),
         **UNTITLED,
     },

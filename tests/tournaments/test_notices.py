@@ -172,6 +172,9 @@ def test_a_result_given_as_totals_waits_for_the_others(
     assert said_to(boss) == [disputed]
     services.settle_dispute(table=table_of(running.rounds.get()), actor=boss, reason="As it was")
     assert said_to(boss) == []
+    settled = f"Spring Cup, round 1, table 1: {boss.name} has settled the dispute. As it was"
+    assert said_to(users["E"])[0] == said_to(users["S"])[0] == settled
+    assert disputed not in said_to(users["S"])
 
 
 def test_players_are_not_asked_about_totals_that_an_official_confirms_at_once(

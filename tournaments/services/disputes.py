@@ -12,7 +12,7 @@ from games.sheets import services as games
 from tournaments import errors
 from tournaments.models import Result, ResultSource, ResultStatus, Table, Tournament
 from tournaments.services.event_changes import bump_version, required_reason
-from tournaments.services.notifying import notify_of_dispute
+from tournaments.services.notifying import notify_of_dispute, notify_of_settlement
 from tournaments.services.results import confirm_sheet
 from tournaments.services.table_results import (
     CORRECTIONS_OPEN,
@@ -106,8 +106,10 @@ def settle_dispute(
         announce_correction(tournament, table, actor, reason)
     text = gettext_noop("%(where)s: dispute settled, %(reason)s")
     note_table(table, tournament, actor, "settle-dispute", text, reason=reason)
+    settled = Result.objects.get(table=table, status=ResultStatus.CONFIRMED)
+    notify_of_settlement(table, tournament, actor, settled.number, reason)
     bump_version(tournament, scores=True)
-    return Result.objects.get(table=table, status=ResultStatus.CONFIRMED)
+    return settled
 
 
 def check_correct(table: Table) -> None:

@@ -188,6 +188,16 @@ def notify_of_dispute(
     _notify_of_result(RESULT_DISPUTED, table, tournament, actor, people, number, reason=reason)
 
 
+def notify_of_settlement(
+    table: Table, tournament: Tournament, actor: User, number: int, reason: str
+) -> None:
+    """Tell the players of a table that the dispute about their result is settled."""
+    people = _players(table)
+    _notify_of_result(
+        RESULT_DISPUTED, table, tournament, actor, people, number, text="settled", reason=reason
+    )
+
+
 def settle_result(table: Table) -> None:
     """Settle the notices of a result that has changed, and those about the table's times."""
     kinds = (RESULT_WAITING, RESULT_DISPUTED, *OF_TIMES)
@@ -208,16 +218,17 @@ def _notify_of_result(
     actor: User,
     people: set[int | None],
     number: int,
+    text: str = "totals",
     **values: Any,
 ) -> None:
     where = {"text": "where", "round": table.round.number, "table": table.number}
     notify(
         kind=kind.code,
-        cause=f"table:{table.pk}:{number}",
+        cause=f"table:{table.pk}:{number}:{text}",
         subject=f"table:{table.pk}",
         to=people - {actor.pk},
         link=reverse("tournaments:table", args=[tournament.club.slug, tournament.pk, table.pk]),
-        text="totals",
+        text=text,
         values={"name": actor.name, "event": tournament.name, "where": where, **values},
         club=tournament.club,
     )
