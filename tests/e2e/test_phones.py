@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
@@ -87,6 +89,78 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
             if not is_in_sight(page, selectors[-1]):
                 hidden.append((size, f"{selectors[-1]}, with the points"))
     assert hidden == []
+
+
+def test_all_choices_to_double_are_in_sight_at_the_first_glance(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "double").page
+    choices = ["[data-key=flanks]", "[data-key=maximum]", "[data-action=pass]"]
+    choices += [f".doubling [data-seat={seat}]" for seat in page.evaluate(OTHERS)]
+    for size in ((390, 844), (360, 740), (844, 390), (667, 375)):
+        resized(page, *size)
+        assert [one for one in choices if not is_in_sight(page, one)] == [], size
+
+
+OTHERS = """() => [...document.querySelectorAll(".table-top .player")]
+    .map((one) => one.dataset.seat)"""
+DOUBLED = """() => {
+    const table = document.querySelector("barbu-table");
+    const { deal, you, ruleset } = table.view;
+    const [first, second] = ruleset.seats.filter((seat) => seat !== you);
+    const doubles = [`${first}>${second}`];
+    table.view = { ...table.view, deal: { ...deal, doubles, turns_taken: [first, second] } };
+    table.render();
+}"""
+"""As if one of the others had doubled another one, who passed."""
+
+
+def test_a_hint_leaves_in_sight_who_has_doubled_and_passed(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "double").page
+    recommends(page, "double", "pass")
+    page.evaluate(DOUBLED)
+    said = page.locator(".doubling .turn-taken")
+    expect(said.first).to_be_hidden()
+    page.get_by_role("button", name="Hint").tap()
+    for size in PHONES:
+        resized(page, *size)
+        expect(said).to_have_text([re.compile("^×"), "passes"], use_inner_text=True)
+
+
+def test_the_suits_stay_in_sight_beside_a_hint_for_another_contract(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "declare").page
+    recommends(page, "declare", "no-hearts")
+    page.get_by_role("button", name="Hint").tap()
+    page.locator(".hint summary").tap()
+    for size in PHONES:
+        resized(page, *size)
+        page.evaluate("document.querySelector('barbu-table').updateUi({ contract: null })")
+        page.locator("[data-contract=trumps]").dispatch_event("click")
+        page.evaluate(TWO_FRAMES)
+        assert is_in_sight(page, ".detail[data-detail=S]"), size
+
+
+LAYOUT = """() => {
+    const table = document.querySelector("barbu-table");
+    const { deal } = table.view;
+    const over = { contract: "dominoes:7", start: "7", phase: "play", play: ["S7"], by: ["N"] };
+    table.view = { ...table.view, deal: { ...deal, ...over, legal: ["play S8", "play S6"] } };
+    table.render();
+}"""
+"""As if the deal were one of Dominoes."""
+DIRECTION = """() => getComputedStyle(document.querySelector(".column")).flexDirection"""
+
+
+def test_the_layout_of_dominoes_keeps_its_direction_beside_a_hint(visit: Visit) -> None:
+    page = before_a_choice(against_bots(visit(None, PHONE)), "double").page
+    recommends(page, "play", "S8")
+    page.evaluate(LAYOUT)
+    hint = page.locator(".own-area > .hint")
+    for size in PHONES:
+        resized(page, *size)
+        before = page.evaluate(DIRECTION)
+        page.get_by_role("button", name="Hint").tap()
+        hint.locator("summary").tap()
+        assert page.evaluate(DIRECTION) == before, size
+        hint.get_by_role("button", name="Close").tap()
 
 
 ROWS = """(hand) => {
