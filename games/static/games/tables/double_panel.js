@@ -5,7 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
-import { contractLines, contractNotes } from "./trick_area.js";
+import { contractLines, contractNotes, practiceLine } from "./trick_area.js";
 import {
   doubleAction,
   doubledBy,
@@ -82,8 +82,9 @@ function chips(scene, open, targets) {
   );
 }
 
-// The question; for a player against bots with an explanation, until a deal has shown doubles.
+// What is asked; for a player against bots with an explanation, until a deal has shown doubles.
 function askingTexts({ view, deal, links }, open, mayPass) {
+  if (links.original) return practiceLine({ links });
   const limit = limitText(view, deal, open);
   if (links.bots && open.length > 0 && !hasScoredDoubles(view)) {
     return h("p", { class: "bet small" }, betText(mayPass), " ", limit);
