@@ -66,6 +66,24 @@ def test_the_trick_the_sentence_and_the_buttons_are_in_the_first_view(visit: Vis
             assert page.evaluate(HIDDEN) == [], (width, height, card)
 
 
+COVERED_HANDS = """() => [...document.querySelectorAll("barbu-replay .fan")].filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 4, y + height / 2);
+    return !top || !one.contains(top);
+}).length"""
+
+
+def test_the_four_hands_are_in_the_first_view(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    address = page.url.split("?")[0]
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        for deal in (1, 2, 3, 4):
+            page.goto(f"{address}?deal={deal}&card=0")
+            expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {deal}:")
+            assert page.evaluate(COVERED_HANDS) == 0, (width, deal)
+
+
 def test_the_slider_is_for_the_cards_alone(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
     slider = page.get_by_role("slider")

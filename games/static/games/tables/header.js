@@ -67,7 +67,9 @@ const shortLabel = (view, text) =>
 function dealText({ view, deal, number, links }) {
   if (view.status === "over") return links.original ? practiceText() : view.ruleset.name;
   if (!deal || view.status === "abandoned") return statusText(view.status);
-  if (links.original) return againText(links);
+  if (links.original) {
+    return [againText(links), h("span", { class: "long" }, ` · ${practiceText()}`)];
+  }
   const of = view.sheet.declarers.length;
   const name = listedName(view, deal.declarer);
   const text = deal.declarer === view.you
