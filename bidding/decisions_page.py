@@ -151,7 +151,7 @@ def decisions_url(game: Game) -> str:
 
 def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLine]:
     """Return decisions as text."""
-    names = {str(seat): name for seat, name in names_of(seen.game).items()}
+    names = _names_for(seen)
     return [
         DecisionLine(
             deal=row["deal"],
@@ -165,6 +165,12 @@ def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLi
         )
         for row in rows
     ]
+
+
+def _names_for(seen: SeenDecisions) -> dict[str, str]:
+    """Return the players' names by seat, clockwise; the reader is "You"."""
+    names = names_of(seen.game).items()
+    return {str(seat): _("You") if seat == seen.seat else name for seat, name in names}
 
 
 def _answer(text: str, names: Mapping[str, str]) -> str:
@@ -183,7 +189,7 @@ def totals_of(seen: SeenDecisions) -> list[Total]:
     losses = seen.losses
     counts = {seat: sum(row["seat"] == seat for row in seen.rows) for seat in losses}
     return [
-        Total(str(seat), name, one_decimal(losses[seat]), counts[seat], seat in seen.shared)
-        for seat, name in names_of(seen.game).items()
+        Total(seat, name, one_decimal(losses[seat]), counts[seat], seat in seen.shared)
+        for seat, name in _names_for(seen).items()
         if seat in losses
     ]

@@ -85,6 +85,11 @@ class Shown:
     question: str | Promise
     groups: list[Group]
 
+    @property
+    def has_owed(self) -> bool:
+        """Whether a player still has to double somebody."""
+        return any(line.owes for line in self.lines)
+
 
 def shown(position: Mapping[str, Any]) -> Shown:
     """Return the content of a stored position, in the active language."""

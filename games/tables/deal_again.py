@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.slugs import PRACTICE_CLUB
@@ -24,13 +25,11 @@ from games.tables.strengths import DEFAULT_STRENGTH
 class Original:
     """The deal that a game plays again.
 
-    :ivar of: how many deals its game has.
     :ivar points: what the user scored in it; None if they did not play.
     """
 
     game: Game
     number: int
-    of: int
     points: int | None
 
 
@@ -39,15 +38,28 @@ def original_of(game: Game, user: User) -> Original | None:
 
     None in other games, and if the game was removed.
     """
+    found = _repeated(game)
+    return _original(*found, user) if found else None
+
+
+def title_of(game: Game) -> str:
+    """Return the title of *game*, which for a deal that is played again names its game."""
+    found = _repeated(game)
+    if found is None:
+        return str(game)
+    original, number = found
+    return _("Deal %(number)s again of %(game)s") % {"number": number, "game": original}
+
+
+def _repeated(game: Game) -> tuple[Game, int] | None:
+    """Return the game whose deal *game* plays again, with the number of the deal."""
     copied = game.table.copied
     if not copied:
         return None
     found = Game.objects.select_related("club", "table").filter(pk=copied["game"]).first()
     if found is None:
         return None
-    if found.table.copied:
-        return original_of(found, user)
-    return _original(found, copied["deal"], user)
+    return _repeated(found) if found.table.copied else (found, copied["deal"])
 
 
 def _original(game: Game, number: int, user: User) -> Original | None:
@@ -55,8 +67,7 @@ def _original(game: Game, number: int, user: User) -> Original | None:
     if row is None or row.net is None:
         return None
     seat = _seat_of(game, user)
-    points = row.net[seat] if seat else None
-    return Original(game, number, len(empty_sheet(game).declarers), points)
+    return Original(game, number, row.net[seat] if seat else None)
 
 
 @transaction.atomic

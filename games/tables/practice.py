@@ -182,5 +182,5 @@ def ended_games(user: User) -> list[tuple[Game, int]]:
     seatings = Seating.objects.filter(
         guest=user, game__club__slug=PRACTICE_CLUB, game__table__status=TableStatus.OVER
     )
-    latest = seatings.select_related("game").order_by("-game__table__last_event_at", "-game")
+    latest = seatings.select_related("game__table").order_by("-game__table__last_event_at", "-game")
     return [(one.game, one.game.scores[Seat(one.seat)]) for one in latest[:MAX_ENDED]]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from typing import Any
+from urllib.parse import quote
 
 import pytest
 from django.core import mail
@@ -159,6 +160,17 @@ def test_a_guest_who_signs_up_keeps_their_game(playing: Client, settings: Settin
     assert not User.objects.filter(guest=True).exists()
     assert playing.get(reverse("games:play", args=[pk])).status_code == 200
     assert reverse("games:play", args=[pk]) in playing.get(reverse("games:play_now")).text
+
+
+def test_a_guest_who_signs_up_at_a_game_comes_back_to_it(
+    playing: Client, settings: Settings
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "none"
+    game = reverse("games:play", args=[own_game()])
+    sign_up = f"{reverse('account_signup')}?next={quote(game, safe='')}"
+    assert f'name="next" value="{game}"' in playing.get(sign_up).text
+    form = {"name": "Anne", "email": "anne@example.org", "password1": PASSWORD, "next": game}
+    assert playing.post(reverse("account_signup"), form)["location"] == game
 
 
 def test_a_guest_asks_for_a_new_password_of_their_account(playing: Client) -> None:

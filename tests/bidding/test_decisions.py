@@ -272,6 +272,8 @@ def test_answers_name_the_players_who_are_doubled(over: Game, four: list[User]) 
         ("Double: Maximum", "Double: Bertrand, Didier"),
         ("Redouble: Cleo", "Pass"),
     ]
+    assert {line.name for line in lines} == {"You"}
+    assert "± 0.4" in sign_in(four[0]).get(at(over)).text
 
 
 # --- The pages ----------------------------------------------------------------------------------

@@ -89,6 +89,102 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
     assert hidden == []
 
 
+def at_rest(table: TablePage) -> Page:
+    """Play on until the player has a choice, for which the table waits."""
+    while len(table.awaited()["choices"]) < 2:
+        table.step(chance(2), nothing)
+    return table.page
+
+
+FORGED = """(change) => {
+    const table = document.querySelector("barbu-table");
+    const { deal, you, ruleset } = table.view;
+    const others = ruleset.seats.filter((seat) => seat !== you);
+    const sets = others.reduce((all, seat) => [...all, ...all.map((one) => [...one, seat])], [[]]);
+    const phases = {
+        double: {
+            contract: "no-hearts",
+            declarer: others[0],
+            legal: sets.map((set) => set.length ? `double ${set.join(" ")}` : "pass"),
+            turns_taken: [],
+        },
+        declare: { contract: null, legal: ruleset.contracts.map(({ name }) => `declare ${name}`) },
+        play: {
+            contract: "dominoes:7", start: "7", play: ["S7"], by: ["N"],
+            legal: ["play S8", "play S6"],
+        },
+    };
+    const over = { phase: change.phase, doubles: [], ...phases[change.phase] };
+    if (change.doubled) {
+        over.doubles = [`${others[1]}>${others[2]}`];
+        over.turns_taken = [others[1], others[2]];
+    }
+    const version = Infinity; // views that still arrive are older
+    table.view = { ...table.view, version, deal: { ...deal, ...over } };
+    table.render();
+}"""
+"""As if the player were to double anybody, to declare anything or to play at Dominoes; *doubled*:
+as if one of the others had doubled another one, who passed."""
+
+
+def test_all_choices_to_double_are_in_sight_at_the_first_glance(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "double"})
+    choices = ["[data-key=flanks]", "[data-key=maximum]", "[data-action=pass]"]
+    choices += [f".doubling [data-seat={seat}]" for seat in page.evaluate(OTHERS)]
+    for size in ((390, 844), (360, 740), (844, 390), (667, 375)):
+        resized(page, *size)
+        assert [one for one in choices if not is_in_sight(page, one)] == [], size
+
+
+OTHERS = """() => [...document.querySelectorAll(".table-top .player")]
+    .map((one) => one.dataset.seat)"""
+
+
+def test_a_hint_leaves_in_sight_who_has_doubled_and_passed(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    recommends(page, "double", "pass")
+    page.evaluate(FORGED, {"phase": "double", "doubled": True})
+    said = page.locator(".doubling .turn-taken")
+    expect(said.first).to_be_hidden()
+    page.get_by_role("button", name="Hint").tap()
+    for size in PHONES:
+        resized(page, *size)
+        passed, doubled = sorted(said.all_inner_texts())
+        assert (passed, doubled[0]) == ("passes", "×"), size
+
+
+def test_the_suits_stay_in_sight_beside_a_hint_for_another_contract(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    recommends(page, "declare", "no-hearts")
+    page.evaluate(FORGED, {"phase": "declare"})
+    page.get_by_role("button", name="Hint").tap()
+    page.locator(".hint summary").tap()
+    for size in PHONES:
+        resized(page, *size)
+        page.evaluate("document.querySelector('barbu-table').updateUi({ contract: null })")
+        page.locator("[data-contract=trumps]").dispatch_event("click")
+        page.evaluate(TWO_FRAMES)
+        assert is_in_sight(page, ".detail[data-detail=S]"), size
+
+
+DIRECTION = """() => getComputedStyle(document.querySelector(".column")).flexDirection"""
+
+
+def test_the_layout_of_dominoes_keeps_its_direction_beside_a_hint(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    recommends(page, "play", "S8")
+    page.evaluate(FORGED, {"phase": "play"})
+    hint = page.locator(".own-area > .hint")
+    for size in PHONES:
+        resized(page, *size)
+        before = page.evaluate(DIRECTION)
+        page.get_by_role("button", name="Hint").tap()
+        hint.locator("summary").tap()
+        assert page.evaluate(DIRECTION) == before, size
+        hint.get_by_role("button", name="Close").tap()
+
+
 ROWS = """(hand) => {
     const table = document.querySelector("barbu-table");
     const { deal, you } = table.view;

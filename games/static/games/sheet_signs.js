@@ -7,10 +7,16 @@ import { fill, joined } from "./text.js";
  * @param {object} sheet
  * @param {{ name: string, letter: string, label: string, asks: string }[]} sheet.contracts
  * @param {{ letter: string, name: string }[]} sheet.players
+ * @param {string} [sheet.trumpsText] how the suit of trumps is written.
  * @param {(string | false)[]} [more] texts about what only this sheet has.
  */
-export function sheetSigns({ contracts, players }, more = []) {
-  const texts = [...contractTexts(contracts), doublesText(players), pointsText(), ...more];
+export function sheetSigns({ contracts, players, trumpsText }, more = []) {
+  const texts = [
+    ...contractTexts(contracts, trumpsText),
+    doublesText(players),
+    pointsText(),
+    ...more,
+  ];
   return [
     h("p", { class: "codes" }, contracts.map(code)),
     h(
@@ -27,12 +33,15 @@ const code = ({ letter, label }) => h("span", {}, contractTile(letter), ` ${labe
 /** The sign of a contract, in another form than the letters of players. */
 export const contractTile = (...sign) => h("b", { class: "contract-tile" }, ...sign);
 
-function contractTexts(contracts) {
+function contractTexts(
+  contracts,
+  trumpsText = gettext("A suit in place of %(letter)s: the trumps."),
+) {
   const [trumps, dominoes] = ["trump", "start"].map((detail) =>
     contracts.find(({ asks }) => asks === detail)
   );
   return [
-    trumps && fill(gettext("A suit in place of %(letter)s: the trumps."), trumps),
+    trumps && fill(trumpsText, trumps),
     dominoes && fill(gettext("%(letter)s8: %(label)s from the 8."), dominoes),
   ];
 }

@@ -38,16 +38,24 @@ class Line(TypedDict):
 def lines_of(advice: Advice) -> list[Line]:
     """Return the decisions of an answer as text, the costliest first."""
     names = names_of(advice.game)
-    return [_line(one, names) for one in (advice.answer or {}).get("decisions", [])]
+    decisions = (advice.answer or {}).get("decisions", [])
+    if not decisions:
+        return []
+    contract = advice.game.deals.values_list("contract", flat=True).get(number=advice.number)
+    has_tricks = not contract.startswith("dominoes")
+    return [_line(one, names, has_tricks=has_tricks) for one in decisions]
 
 
-def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
+def _text(*, is_play: bool, has_tricks: bool) -> str:
+    if not is_play:
+        return _("Before the play, %(said)s: %(best)s was better by %(points)s points on average.")
+    if has_tricks:
+        return _("Trick %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
+    return _("Turn %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
+
+
+def _line(decision: Mapping[str, Any], names: Mapping[Seat, str], *, has_tricks: bool) -> Line:
     is_play = decision["said"].startswith("play ")
-    text = (
-        _("Card %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
-        if is_play
-        else _("Before the play, %(said)s: %(best)s was better by %(points)s points on average.")
-    )
     values = {
         "trick": decision["trick"],
         "said": action_text(decision["said"], names),
@@ -55,7 +63,7 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str]) -> Line:
         "points": number_format(decision["loss"], 1),
     }
     return {
-        "text": text % values,
+        "text": _text(is_play=is_play, has_tricks=has_tricks) % values,
         "card": decision.get("card", 0) if is_play else -1,
         "reasons": reasons_of(decision, values["said"], values["best"]),
     }

@@ -156,9 +156,10 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy("Dominoes"),
         gettext_lazy(
             "No tricks here. Declarer chooses the rank with which each suit begins, here the 8;"
-            " from it, the suit is laid out upwards and downwards. Play a card that fits; without"
-            " one you pass. The first without cards gets 45 points, then 20, 5 and −5. First play"
-            " cards that let you play on, and keep back those for which only others wait."
+            " from it, the suit is laid out in both directions, to the ace and to the 2. Play a"
+            " card that fits; without one you pass. The first without cards gets 45 points, then"
+            " 20, 5 and −5. First play cards that let you play on, and keep back those for which"
+            " only others wait."
         ),
         gettext_lazy("You were out first: %(points)s."),
         gettext_lazy(

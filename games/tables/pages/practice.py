@@ -21,7 +21,7 @@ from accounts.slugs import PRACTICE_CLUB
 from games.access import can_view_table, get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
-from games.tables.deal_again import original_of, play_deal_again
+from games.tables.deal_again import original_of, play_deal_again, title_of
 from games.tables.forms import NEWCOMER, PracticeForm
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
@@ -84,9 +84,11 @@ def _usual_choices(request: HttpRequest, own: Mapping[str, Any]) -> Mapping[str,
 def _own_games(request: HttpRequest) -> dict[str, Any]:
     if not isinstance(request.user, User):
         return {}
+    unfinished = Game.objects.select_related("table").in_bulk(unfinished_games(request.user))
+    ended = ended_games(request.user)
     return {
-        "unfinished": unfinished_games(request.user),
-        "ended": ended_games(request.user),
+        "unfinished": [(pk, title_of(unfinished[pk])) for pk in sorted(unfinished, reverse=True)],
+        "ended": [(game, title_of(game), points) for game, points in ended],
     }
 
 
@@ -129,7 +131,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
             "deal_again": reverse("games:play_deal_again", args=[pk, 0]),
         }
     context = {
-        "title": str(game),
+        "title": title_of(game),
         "game": game,
         "view": json.loads(text),
         "labels": page_labels(game),
@@ -151,7 +153,7 @@ def _original(game: Game, user: User) -> dict[str, Any] | None:
     else:
         link = reverse("games:table", args=[first.club.slug, first.pk])
     points = "" if found.points is None else found.points
-    return {"link": link, "number": found.number, "of": found.of, "points": points}
+    return {"link": link, "number": found.number, "points": points}
 
 
 def own_game(request: HttpRequest, pk: int) -> Game:

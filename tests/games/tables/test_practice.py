@@ -78,11 +78,12 @@ def test_a_guest_is_you_among_the_games_on_the_home_page(visitor: Client) -> Non
 def test_only_a_guest_is_led_from_a_game_to_an_account(visitor: Client, member: SignedIn) -> None:
     def page_of_a_game(client: Client, user: User) -> str:
         game = start_practice(user=user)
-        return client.get(f"/play/{game.pk}/").content.decode()
+        page = client.get(f"/play/{game.pk}/").content.decode()
+        return page.replace(f"%2Fplay%2F{game.pk}%2F", "back")
 
     visitor.post("/play/")
     guest = User.objects.get(guest=True)
-    assert 'data-sign-up="/accounts/signup/"' in page_of_a_game(visitor, guest)
+    assert 'data-sign-up="/accounts/signup/?next=back"' in page_of_a_game(visitor, guest)
     assert "data-sign-up" not in page_of_a_game(member, member.user)
 
 

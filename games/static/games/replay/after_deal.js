@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 /**
  * @typedef {object} Line
  * @property {string} text a decision as text.
- * @property {number} card how many cards had been played; -1 before the play.
+ * @property {number} card how many cards had been played before it; -1 before the play.
  * @property {string[]} reasons facts about what was done, and about what was better.
  */
 
@@ -44,6 +44,18 @@ class BarbuAfterDeal extends HTMLElement {
     const address = (this.dataset.review ?? "").replace("/0/", `/${number}/`);
     const found = await ask(address, isWanted);
     if (!isWanted()) return;
+    this.#showAnswer(found);
+    this.#bringIntoSight();
+  }
+
+  // The answer is below the buttons, perhaps behind those of the replay.
+  #bringIntoSight() {
+    const answer = /** @type {HTMLElement} */ (this.querySelector(".review"));
+    answer.focus({ preventScroll: true });
+    answer.scrollIntoView({ block: "start" });
+  }
+
+  #showAnswer(found) {
     if (found.message) return this.#show(found.message);
     if (!found.lines.length) {
       return this.#show(gettext("You made no mistake worth half a point or more."));
@@ -66,7 +78,7 @@ class BarbuAfterDeal extends HTMLElement {
 
   /** @param {Line} line */
   #linked({ text, card }) {
-    const moment = card < 0 ? "moment=0" : `card=${card}`;
+    const moment = card < 0 ? "moment=0" : `card=${card + 1}`; // with the card in question
     return h("a", { href: `?deal=${this.#number}&${moment}` }, text);
   }
 }

@@ -8,10 +8,9 @@ import { fill } from "../text.js";
 import { auctionLabel, auctionLength } from "./auction.js";
 
 /** @param {Scene} scene @param {Deal} deal */
-export function controls({ card, isRunning }, deal) {
+export function controls({ game, card, isRunning }, deal) {
   const [start, end] = [-auctionLength(deal), deal.steps.length];
-  const ofCards = () => fill(gettext("Card %(card)s of %(end)s"), { card, end });
-  const label = card < 0 ? auctionLabel(deal, card) : ofCards();
+  const label = card < 0 ? auctionLabel(deal, card) : cardLabel(deal, card, game.seats.length);
   const [isFirst, isLast] = [card === start, card === end];
   // The slider is for the cards alone, as its label is: in the auction it stays at its left end.
   const range = { type: "range", min: 0, max: end, value: Math.max(card, 0) };
@@ -37,6 +36,14 @@ export function controls({ card, isRunning }, deal) {
       h("input", { ...range, "aria-label": label, "aria-valuetext": label }),
     ),
   );
+}
+
+// The number of the card, after that of its trick, by which a review counts.
+function cardLabel({ play, steps }, card, size) {
+  const end = steps.length;
+  if (play !== "tricks" || !card) return fill(gettext("Card %(card)s of %(end)s"), { card, end });
+  const text = gettext("Trick %(trick)s, card %(card)s of %(end)s");
+  return fill(text, { trick: Math.ceil(card / size), card, end });
 }
 
 function stepButton(action, sign, label, disabled) {

@@ -8,7 +8,7 @@ import { button, h } from "../dom.js";
 import { fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
 import { declarationName } from "./labels.js";
-import { nameOf, phaseOf } from "./view_model.js";
+import { nameOf, phaseOf, playKind } from "./view_model.js";
 
 /** Show what an expert would do now. */
 export async function askHint(table) {
@@ -181,12 +181,12 @@ export function reviewPart(scene) {
     h(
       "div",
       { class: "review", role: "status", "data-key": "review" },
-      reviewWords(scene.view, review),
+      reviewWords(scene, review),
     );
 }
 
-/** @param {View} view @param {Review} review */
-function reviewWords(view, { waiting, message, decisions, lines }) {
+/** @param {Scene} scene @param {Review} review */
+function reviewWords(scene, { waiting, message, decisions, lines }) {
   if (waiting) return h("p", {}, gettext("The expert is thinking…"));
   if (message) return h("p", {}, message);
   if (!decisions.length) {
@@ -201,7 +201,7 @@ function reviewWords(view, { waiting, message, decisions, lines }) {
         h(
           "li",
           {},
-          decisionText(view, one),
+          decisionText(scene, one),
           lines[n].reasons.map((text) => h("p", { class: "small" }, text)),
         )
       ),
@@ -209,14 +209,13 @@ function reviewWords(view, { waiting, message, decisions, lines }) {
   ];
 }
 
-function decisionText(view, { said, best, loss, trick }) {
+function decisionText({ view, ui }, { said, best, loss, trick }) {
   const isPlay = said.startsWith("play ");
+  const hasTricks = playKind(view, ui.result.contract) === "tricks";
   const text = isPlay
-    ? ngettext(
-      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.",
-      "Card %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.",
-      trick,
-    )
+    ? hasTricks
+      ? gettext("Trick %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
+      : gettext("Turn %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
     : gettext("Before the play, %(said)s: %(best)s was better by %(points)s points on average.");
   const names = { said: actionText(view, said), best: actionText(view, best) };
   return fill(text, { ...names, trick, points: points(loss) });

@@ -29,7 +29,8 @@ function advisedControl(table) {
 
 function declaring({ view, ui }, what) {
   const { name } = contractOf(view, what);
-  if (ui.contract !== name) return [`[data-contract="${name}"]`, "[data-key='other']"];
+  // Of another contract its suits or ranks; the button that leads back is always in sight.
+  if (ui.contract !== name) return [`[data-contract="${name}"]`, ".suits-row, .ranks-row"];
   const detail = detailOf(what);
   return ui.detail === detail ? ["[data-do='declare']"] : [`.detail[data-detail="${detail}"]`];
 }

@@ -6,7 +6,7 @@ import { RANKS, rankText, suitName, SUITS } from "../cards.js";
 import { suitIcon } from "../card_art.js";
 import { cardsOf } from "../cards.js";
 import { h } from "../dom.js";
-import { listedName } from "./view_model.js";
+import { listedName, seatsInOrder } from "./view_model.js";
 
 /** @param {EndedDeal} deal @param {string} seat @returns {string[]} */
 export function dealtTo(deal, seat) {
@@ -28,7 +28,7 @@ export function allHands({ view, ui }) {
     "table",
     { class: "all-hands", "data-key": "all-hands" },
     h("caption", { class: "visually-hidden" }, gettext("All hands")),
-    h("tbody", {}, view.ruleset.seats.map(row)),
+    h("tbody", {}, seatsInOrder(view).map(row)),
   );
 }
 

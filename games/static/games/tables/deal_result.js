@@ -10,10 +10,9 @@ import { fill, inParts, joined, pointsElement, signed } from "../text.js";
 import { reviewButton, reviewPart } from "./advice.js";
 import { allHands, suitPart } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
-import { doublesText, worthText } from "./labels.js";
+import { againText, comparisonText, doublesText, worthText } from "./labels.js";
 import { declarationLabel } from "./trick_area.js";
 import {
-  bottomSeat,
   contractOf,
   doubledBy,
   listedName,
@@ -21,28 +20,25 @@ import {
   otherSeats,
   phaseOf,
   scoringCards,
+  seatsInOrder,
   timesDoubled,
   tricksInDeal,
 } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function dealResult(scene) {
-  const { view, ui } = scene;
+  const { view, ui, links } = scene;
   const deal = ui.result;
   const isLast = view.status === "over";
   const isNextDeclarer = view.to_act && phaseOf(view) === "declare";
-  const next = isLast ? gettext("The final scores") : gettext("Continue");
-  const heading = deal.declarer === view.you
-    ? gettext("Deal %(number)s of %(of)s, declared by you")
-    : gettext("Deal %(number)s of %(of)s, declared by %(name)s");
-  const of = view.sheet.declarers.length;
-  const values = { number: deal.number, of, name: nameOf(view, deal.declarer) };
+  const next = isLast && !links.original ? gettext("The final scores") : gettext("Continue");
   return h(
     "section",
     { class: "panel result", "aria-labelledby": "result", tabindex: "-1" },
-    h("p", { class: "eyebrow" }, fill(heading, values)),
+    h("p", { class: "eyebrow" }, headingText(scene, deal)),
     h("h2", { id: "result" }, declarationLabel(view, deal.contract)),
     h("p", { class: "small soft worth" }, worthText(contractOf(view, deal.contract).name)),
+    comparisonText(scene) && h("p", { class: "comparison" }, comparisonText(scene)),
     reviewPart(scene),
     ui.showsHands ? allHands(scene) : resultTable(view, deal),
     h(
@@ -61,6 +57,16 @@ export function dealResult(scene) {
         h("span", { class: "small soft" }, gettext("You declare the next deal.")),
     ),
   );
+}
+
+/** @param {Scene} scene @param {EndedDeal} deal */
+function headingText({ view, links }, deal) {
+  if (links.original) return againText(links);
+  const heading = deal.declarer === view.you
+    ? gettext("Deal %(number)s of %(of)s, declared by you")
+    : gettext("Deal %(number)s of %(of)s, declared by %(name)s");
+  const of = view.sheet.declarers.length;
+  return fill(heading, { number: deal.number, of, name: nameOf(view, deal.declarer) });
 }
 
 // What a player may look at or do again after a deal.
@@ -122,7 +128,7 @@ function resultTable(view, deal) {
         columns.map(({ name }) => h("th", { scope: "col", class: "number" }, name)),
       ),
     ),
-    h("tbody", {}, view.ruleset.seats.map(row)),
+    h("tbody", {}, seatsInOrder(view).map(row)),
   );
   return h("div", { class: "scroll" }, table);
 }
@@ -215,8 +221,7 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
-  const seats = [bottomSeat(view), ...otherSeats(view)]; // “You doubled …” comes first
-  const doublers = seats.filter((seat) => doubledBy(deal.doubles, seat).length);
+  const doublers = seatsInOrder(view).filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
 }

@@ -5,11 +5,13 @@
 
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
-import { contractLines, contractNotes } from "./trick_area.js";
+import { contractLines, contractNotes, practiceLine } from "./trick_area.js";
 import {
   doubleAction,
+  doubledBy,
   doubleOptions,
   hasScoredDoubles,
+  letters,
   nameOf,
   onlyRedoubles,
   otherSeats,
@@ -80,8 +82,9 @@ function chips(scene, open, targets) {
   );
 }
 
-// The question; for a player against bots with an explanation, until a deal has shown doubles.
+// What is asked; for a player against bots with an explanation, until a deal has shown doubles.
 function askingTexts({ view, deal, links }, open, mayPass) {
+  if (links.original) return practiceLine({ links });
   const limit = limitText(view, deal, open);
   if (links.bots && open.length > 0 && !hasScoredDoubles(view)) {
     return h("p", { class: "bet small" }, betText(mayPass), " ", limit);
@@ -96,17 +99,12 @@ const whatIsADouble = () =>
     gettext("What is a double?"),
   );
 
-// An explanation of the stakes for a player against bots, perhaps in their first game.
+// The stakes in one line for a player against bots, perhaps in their first game; “What is a
+// double?” explains them.
 const betText = (mayPass) =>
   mayPass
-    ? gettext(
-      "A double is a bet that you do better than another player in this deal: the one who does" +
-        " worse pays the other the difference. You may always pass.",
-    )
-    : gettext(
-      "A double is a bet that you do better than another player in this deal: the one who does" +
-        " worse pays the other the difference.",
-    );
+    ? gettext("A double: a bet that you do better than that player. You may always pass.")
+    : gettext("A double: a bet that you do better than that player.");
 
 // For a declarer with nothing to redouble, who can only pass.
 const nobodyText = () => gettext("Nobody doubled you, so there is nothing to redouble.");
@@ -145,6 +143,20 @@ function targetButton({ view, deal }, seat, { isOpen, isOn, isExplained }) {
     attributes,
     h("b", {}, first, rest && h("span", { class: "family" }, ` ${rest}`)),
     note && h("span", { class: isExplained && !isOpen ? "why visually-hidden" : "why" }, note),
+    turnNote(view, deal, seat),
+  );
+}
+
+// What the player did in the round of doubles, for screens on which a hint takes the place of the
+// players.
+function turnNote(view, deal, seat) {
+  if (!deal.turns_taken.includes(seat)) return null;
+  const letter = letters(view);
+  const doubled = doubledBy(deal.doubles, seat).map((other) => letter[other]);
+  return h(
+    "span",
+    { class: "turn-taken" },
+    doubled.length ? `×${doubled.join(" ")}` : gettext("passes"),
   );
 }
 

@@ -4,8 +4,9 @@
 
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
-import { fill, signed } from "../text.js";
-import { againText } from "./labels.js";
+import { signed } from "../text.js";
+import { againText, comparisonText } from "./labels.js";
+import { practiceLine } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
 import { listedName, playerPage } from "./view_model.js";
 
@@ -23,17 +24,18 @@ export function finalScores(scene) {
     h(
       "h2",
       { id: "ending" },
-      isOver ? overText(links) : gettext("This game was given up"),
+      isOver ? overText(scene) : gettext("This game was given up"),
     ),
     !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
-    isOver && comparison(scene),
+    isOver && practiceLine(scene),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
     h(
       "p",
       { class: "actions" },
-      isOver && link(links.signUp, gettext("Create an account to keep this game"), ""),
+      link(links.original, gettext("Back to my game"), ""),
+      isOver && !links.original &&
+        link(links.signUp, gettext("Create an account to keep this game"), ""),
       link(links.event, gettext("To the event"), ""),
-      link(links.original, gettext("Back to your game"), ""),
       view.you && isOver && rematchForm(view, links),
       !isOver && link(links.lobby, others, ""),
       link(links.replay, gettext("Replay the game")),
@@ -43,15 +45,10 @@ export function finalScores(scene) {
   );
 }
 
-const overText = (links) => links.original ? againText(links) : gettext("The game is over");
-
-// A deal that is played again: the player's points then and now.
-function comparison({ view, links }) {
-  if (!links.original || links.originalPoints === "") return null;
-  const [before, now] = [Number(links.originalPoints), view.scores[view.you]].map(signed);
-  const text = gettext("The first time: %(before)s. Now: %(now)s.");
-  return h("p", { class: "comparison", role: "status" }, fill(text, { before, now }));
-}
+const overText = (scene) =>
+  scene.links.original
+    ? comparisonText(scene) || againText(scene.links)
+    : gettext("The game is over");
 
 /** @param {Scene} scene */
 function ranking(scene) {

@@ -20,6 +20,7 @@ import {
   letters,
   listedName,
   nameOf,
+  seatsInOrder,
   splitName,
 } from "./view_model.js";
 
@@ -42,16 +43,17 @@ function signs(view) {
       letter: contractLetter(name),
       label: contractName(name),
     })),
-    players: view.ruleset.seats.map((seat) => ({
+    players: seatsInOrder(view).map((seat) => ({
       letter: letter[seat],
       name: listedName(view, seat),
     })),
+    trumpsText: gettext("%(letter)s♥: %(label)s, hearts are trumps."),
   });
 }
 
 /** @param {View} view */
 function sheetTable(view) {
-  const { seats } = view.ruleset;
+  const seats = seatsInOrder(view);
   const title = h("span", { class: "visually-hidden" }, gettext("Deal and contract"));
   const player = (seat) =>
     h(
@@ -119,16 +121,17 @@ function row(view, deal, totals, starts) {
       ),
       h("span", { class: "visually-hidden" }, label),
     ),
-    view.ruleset.seats.map(cell),
+    seatsInOrder(view).map(cell),
   );
 }
 
-// The contract as written at the left of a sheet: Q, ♥, D7.
+// The contract as written at the left of the sheet: Q, T♥, D7.
 function declarationSign(view, text) {
   const detail = detailOf(text);
   const { name, asks } = contractOf(view, text);
   if (asks === "trump" && detail !== "NT") {
-    return h("span", { class: `suit-${detail.toLowerCase()}` }, SUIT_SIGNS[detail]);
+    const sign = h("span", { class: `suit-${detail.toLowerCase()}` }, SUIT_SIGNS[detail]);
+    return [contractLetter(name), sign];
   }
   const sign = detail === "NT" ? gettext("NT") : detailText(view, text);
   return [contractLetter(name), detail && h("sub", {}, sign)];
@@ -149,16 +152,18 @@ function doublesMark(view, deal, seat) {
   ];
 }
 
-function adjustments({ adjustments, ruleset }) {
+function adjustments(view) {
+  const { adjustments } = view;
   if (!Object.values(adjustments).some(Boolean)) return null;
   const cell = (seat) =>
     h("td", { class: "number" }, adjustments[seat] ? pointsElement(adjustments[seat]) : "");
-  return h("tr", {}, h("th", { scope: "row" }, gettext("Adjusted")), ruleset.seats.map(cell));
+  return h("tr", {}, h("th", { scope: "row" }, gettext("Adjusted")), seatsInOrder(view).map(cell));
 }
 
 /** @param {View} view */
 function stillToCome(view) {
-  const { min_doubles: doubles, rotation, seats } = view.ruleset;
+  const { min_doubles: doubles, rotation } = view.ruleset;
+  const seats = seatsInOrder(view);
   const compulsory = doubles > 0;
   const isShared = rotation === "shared"; // a contract declared by one player is gone for all
   const row = (seat) =>
@@ -188,8 +193,9 @@ function stillToCome(view) {
   );
 }
 
-function contractsLeft({ sheet, ruleset }, seat) {
-  const left = sheet.left[seat];
+function contractsLeft(view, seat) {
+  const { ruleset } = view;
+  const left = view.sheet.left[seat].filter((name) => name !== declaredNow(view, seat));
   const letter = ({ name }) => {
     const attributes = { class: left.includes(name) ? "" : "gone", title: contractName(name) };
     return h("span", attributes, contractLetter(name));
@@ -199,6 +205,12 @@ function contractsLeft({ sheet, ruleset }, seat) {
     h("span", { class: "letters", "aria-hidden": "true" }, ruleset.contracts.map(letter)),
     h("span", { class: "visually-hidden" }, names),
   ];
+}
+
+// The contract of the deal that is being played, if it is gone for this player.
+function declaredNow({ deal, ruleset }, seat) {
+  const isGone = ruleset.rotation === "shared" || deal?.declarer === seat;
+  return isGone && deal?.contract ? deal.contract.split(":")[0] : null;
 }
 
 function owedMarks(view, declarer) {

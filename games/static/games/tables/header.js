@@ -8,11 +8,11 @@ import { fill } from "../text.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
-import { againText, whoDoubled } from "./labels.js";
+import { againText, contractName, detailText, whoDoubled } from "./labels.js";
 import { menu } from "./menu.js";
-import { declarationLabel } from "./trick_area.js";
+import { declarationLabel, practiceText } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
-import { hasScoredDoubles, listedName, phaseOf } from "./view_model.js";
+import { contractOf, detailOf, hasScoredDoubles, listedName, phaseOf } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function header(scene) {
@@ -51,19 +51,26 @@ function contractButton(scene) {
   return h("p", {}, button(attributes, h("span", {}, contractText(scene)), help, sign));
 }
 
-function contractText({ view, deal }) {
-  if (view.status === "over") return statusText(view.status);
-  if (deal?.contract) return declarationLabel(view, deal.contract);
+function contractText({ view, deal, links }) {
+  if (view.status === "over") return links.original ? againText(links) : statusText(view.status);
+  if (deal?.contract) return shortLabel(view, deal.contract);
   return phaseOf(view) === "declare" ? gettext("No contract yet") : view.ruleset.name;
 }
 
+// “Dominoes 7” instead of “Dominoes: from the 7”, which takes two lines on a phone.
+const shortLabel = (view, text) =>
+  contractOf(view, text).asks === "start" && detailOf(text)
+    ? `${contractName(contractOf(view, text).name)} ${detailText(view, text)}`
+    : declarationLabel(view, text);
+
 /** @param {Scene} scene */
-function dealText({ view, deal, number: n, links }) {
-  if (view.status === "over") return links.original ? againText(links) : view.ruleset.name;
+function dealText({ view, deal, number, links }) {
+  if (view.status === "over") return links.original ? practiceText() : view.ruleset.name;
   if (!deal || view.status === "abandoned") return statusText(view.status);
-  const [number, of] = links.original
-    ? [links.originalNumber, links.originalOf]
-    : [n, view.sheet.declarers.length];
+  if (links.original) {
+    return [againText(links), h("span", { class: "long" }, ` · ${practiceText()}`)];
+  }
+  const of = view.sheet.declarers.length;
   const name = listedName(view, deal.declarer);
   const text = deal.declarer === view.you
     ? gettext("Deal %(number)s of %(of)s · you declare")

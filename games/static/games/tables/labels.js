@@ -1,9 +1,9 @@
 // Names of contracts and bots, and the sentences about declarations, doubles and cards.
 
-/** @import { Deal, Play, Seat, View } from "./types.d.ts" */
+/** @import { Deal, Play, Scene, Seat, View } from "./types.d.ts" */
 
 import { cardName, rankText, startText, suitName } from "../cards.js";
-import { fill, joined } from "../text.js";
+import { fill, joined, signed } from "../text.js";
 import { labels } from "./page_labels.js";
 import { contractOf, detailOf, doubledBy, nameOf, timesDoubled } from "./view_model.js";
 
@@ -85,8 +85,15 @@ export function whoDoubled(view, deal, seat) {
 }
 
 /** The number of a deal that is played again. @param {DOMStringMap} links */
-export const againText = ({ originalNumber: number, originalOf: of }) =>
-  fill(gettext("Deal %(number)s of %(of)s again"), { number, of });
+export const againText = ({ originalNumber: number }) =>
+  fill(gettext("Deal %(number)s again"), { number });
+
+/** The points of the reader in a deal and when it was played again, or "". @param {Scene} scene */
+export function comparisonText({ view, links }) {
+  if (!links.original || links.originalPoints === "") return "";
+  const [before, now] = [Number(links.originalPoints), view.scores[view.you]].map(signed);
+  return fill(gettext("This deal again: %(before)s first, now %(now)s."), { before, now });
+}
 
 /** A sentence that names declarer. @param {View} view @param {Seat} seat */
 export const declaresText = (view, seat) =>

@@ -79,8 +79,9 @@ function player(scene, seat) {
   );
 }
 
-// A lesson of a single deal has no scores before it.
-const hasTotal = ({ view, links }) => !links.moves || view.sheet.deals.length > 0;
+// A lesson of a single deal, or a deal that is played again, has no scores before it.
+const hasTotal = ({ view, links }) =>
+  !(links.moves || links.original) || view.sheet.deals.length > 0;
 
 // The viewer is present, even if the server does not know yet.
 const isHere = (view, seat) =>

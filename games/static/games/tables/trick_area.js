@@ -66,7 +66,7 @@ function lastTrickButton(isOpen) {
   const attributes = { "aria-keyshortcuts": "L", "aria-expanded": String(isOpen) };
   return button(
     { class: "last-trick-button quiet small", "data-do": "last-trick", ...attributes },
-    gettext("Last trick"),
+    isOpen ? gettext("Close") : gettext("Last trick"),
   );
 }
 
@@ -102,6 +102,7 @@ export const contractTitle = (scene) =>
     { class: "announced" },
     contractLines(scene),
     waitingDeclarer(scene),
+    practiceLine(scene),
     contractNotes(scene),
   );
 
@@ -146,8 +147,13 @@ export function gameLine({ view, deal, links }) {
   return h("p", { class: "game-line small" }, fill(text, { n }), " ", wins);
 }
 
-const sameCardsText = () =>
-  gettext("The deal of your game again: the same cards and contract, new doubles and new play.");
+const sameCardsText = () => gettext("The same cards and contract, new doubles and new play.");
+
+export const practiceText = () => gettext("Practice: your game is kept.");
+
+/** A deal that is played again counts for nothing. @param {{ links: DOMStringMap }} scene */
+export const practiceLine = ({ links }) =>
+  links.original && h("p", { class: "practice small" }, practiceText());
 
 /** The name of a contract with its trump suit as a sign, or its starting rank. */
 export function declarationLabel(view, text) {

@@ -28,6 +28,9 @@ export function otherSeats(view) {
   return [...seats.slice(start + 1), ...seats.slice(0, start)];
 }
 
+/** All seats, clockwise from the bottom one, as on the table. @param {View} view */
+export const seatsInOrder = (view) => [bottomSeat(view), ...otherSeats(view)];
+
 const PLACES = {
   1: ["top"],
   2: ["left", "right"],
