@@ -48,16 +48,11 @@ export function detailText(view, text) {
  * @param {Seat} seat
  */
 export function doublesText(view, deal, seat) {
-  const isOwn = seat === view.you;
   const targets = doubledBy(deal.doubles, seat);
-  const name = nameOf(view, seat);
-  if (!targets.length) {
-    return isOwn ? gettext("You pass") : fill(gettext("%(name)s passes"), { name });
-  }
-  const you = () => gettext("you");
-  const others = joined(targets.map((one) => (one === view.you ? you() : nameOf(view, one))));
-  const text = isOwn ? gettext("You doubled %(others)s") : gettext("%(name)s doubled %(others)s");
-  return fill(text, { name, others });
+  if (targets.length) return doubledText(view, seat, targets);
+  return seat === view.you
+    ? gettext("You pass")
+    : fill(gettext("%(name)s passes"), { name: nameOf(view, seat) });
 }
 
 /**
@@ -67,21 +62,32 @@ export function doublesText(view, deal, seat) {
  * @param {Seat} seat
  */
 export function whoDoubled(view, deal, seat) {
-  const marked = (target) => {
-    const name = target === view.you ? gettext("you") : nameOf(view, target);
+  const note = (target) => {
     const isTwice = timesDoubled(deal.doubles, seat, target) > 1;
-    if (target === deal.declarer) {
-      return isTwice
-        ? fill(gettext("%(name)s (declarer, counts twice)"), { name })
-        : fill(gettext("%(name)s (declarer)"), { name });
-    }
-    return isTwice ? fill(gettext("%(name)s (counts twice)"), { name }) : name;
+    if (target !== deal.declarer) return isTwice ? gettext("(counts twice)") : "";
+    return isTwice ? gettext("(declarer, counts twice)") : gettext("(declarer)");
   };
-  const others = joined(doubledBy(deal.doubles, seat).map(marked));
-  const text = seat === view.you
-    ? gettext("You doubled %(others)s.")
-    : gettext("%(name)s doubled %(others)s.");
-  return fill(text, { name: nameOf(view, seat), others });
+  return `${doubledText(view, seat, doubledBy(deal.doubles, seat), note)}.`;
+}
+
+/**
+ * Whom a player doubled, the viewer first.
+ * @param {View} view
+ * @param {Seat} seat
+ * @param {Seat[]} targets
+ * @param {(target: Seat) => string} [note] what to add to a target, or ""
+ */
+function doubledText(view, seat, targets, note = () => "") {
+  const noted = (text, target) => [text, note(target)].filter(Boolean).join(" ");
+  const strangers = targets.filter((target) => target !== view.you);
+  const others = joined(strangers.map((target) => noted(nameOf(view, target), target)));
+  if (seat === view.you) return fill(gettext("You doubled %(others)s"), { others });
+  const name = nameOf(view, seat);
+  if (strangers.length === targets.length) {
+    return fill(gettext("%(name)s doubled %(others)s"), { name, others });
+  }
+  const you = noted(fill(gettext("%(name)s doubled you"), { name }), view.you);
+  return others ? fill(gettext("%(you)s, and also %(others)s"), { you, others }) : you;
 }
 
 /** The number of a deal that is played again. @param {DOMStringMap} links */
