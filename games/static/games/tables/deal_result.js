@@ -215,6 +215,7 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
+  if (view.lesson && !view.lesson.knows_doubles) return "";
   const seats = [bottomSeat(view), ...otherSeats(view)]; // “You doubled …” comes first
   const doublers = seats.filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");

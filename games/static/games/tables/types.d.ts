@@ -45,7 +45,7 @@ export interface View {
   rematch: number | null;
   ruleset: Ruleset;
   /** The text of the lesson, only on its pages. */
-  lesson?: { text: string; done: boolean };
+  lesson?: { text: string; done: boolean; knows_doubles: boolean };
 }
 
 export interface Chair {
