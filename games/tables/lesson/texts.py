@@ -187,13 +187,14 @@ TEXTS: Mapping[str, StepText] = {
             " Nora. The bots then play the first nine tricks for you."
         ),
         gettext_lazy(
-            "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference counts"
-            " once more, for you and against Nora: %(points)s for you in all. Had Nora doubled you"
+            "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference is added"
+            " to your score and taken from Nora’s: %(points)s for you in all. Had Nora doubled you"
             " as well, a redouble, it would count twice."
         ),
         gettext_lazy(
-            "Your cards: %(raw)s, Nora’s: %(other)s; with the doubles %(points)s for you. A double"
-            " pays the difference between two players once more, to the one who did better."
+            "Your cards: %(raw)s, Nora’s: %(other)s; with the doubles %(points)s for you. If one of"
+            " two players has doubled the other, their difference is added to the score of the one"
+            " who did better and taken from the other’s."
         ),
         enough=1,
         later=gettext_lazy(
