@@ -174,7 +174,7 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy("You were out first: %(points)s."),
         gettext_lazy(
             "%(points)s. Play first what lets you go on, and last the cards for which only others"
-            " wait: as long as you hold them, the others have to pass."
+            " wait: as long as you hold them, the others cannot go on there."
         ),
         enough=45,
     ),
