@@ -76,10 +76,10 @@ def directed(
     def direction(fact: Fact) -> int:
         if fact == taking:
             return of_taking
-        if fact.name in COSTS and taking.name in MAY_TAKE and not values.of_cards(bit):
-            return min(of_taking, NEUTRAL)  # it costs that if the card takes the trick
         return _of_place(known, bit, fact, worth, is_taken=taking.name in TAKES)
 
+    if taking.name in MAY_TAKE and of_taking != AGAINST and not values.of_cards(bit):
+        found = [fact for fact in found if fact.name not in COSTS]  # it hardly takes the trick
     return tuple(fact._replace(speaks=direction(fact)) for fact in found)
 
 

@@ -143,8 +143,8 @@ COUNTED = {
         "n",
     ),
     "dearer-later": ngettext_lazy(
-        "A later trick costs %(n)s point.",
-        "A later trick costs %(n)s points.",
+        "A later trick costs more: %(n)s point.",
+        "A later trick costs more: %(n)s points.",
         "n",
     ),
     "draws-trumps": ngettext_lazy(

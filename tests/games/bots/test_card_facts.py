@@ -52,7 +52,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
             "SA",
             [("lead-highest", 0), ("trick-costs", 2), ("rid-top", 0), ("keeps-low", 3)],
         ),
-        ("no-tricks", "", "S4", [("lead-higher", 7), ("trick-costs", 2), ("lowest", 0)]),
+        ("no-tricks", "", "S4", [("lead-higher", 7), ("lowest", 0)]),
         (
             "no-tricks",
             "",
