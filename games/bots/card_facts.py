@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from games.bots.contract_values import ContractValues
 from games.bots.fact import Fact
+from games.bots.fact_directions import FEW_HIGHER, HIGH, LEADS, directed, outcome
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
-from games.rules.cards.cards import Rank
-from games.rules.cards.masks import ACE_OF_HEARTS, HEARTS, KING_OF_HEARTS, QUEENS, bits, bits_at
+from games.rules.cards.masks import ACE_OF_HEARTS, HEARTS, KING_OF_HEARTS, QUEENS, bits
 from games.rules.play import legal_cards
-
-NEVER_TAKES = frozenset({"discard", "under-trump", "trumped", "lower", "lead-under"})
-"""The facts that say that the card cannot take the trick."""
-TAKES = frozenset(
-    {"last", "last-any", "sure", "ruff-last", "ruff-sure", "lead-alone", "lead-highest"}
-)
-"""The facts that say that the card takes the trick."""
-
-_HIGH = sum(bits_at(Rank(rank)) for rank in "JQKA")
 
 
 def card_facts(known: Knowledge, values: ContractValues, legal: int, bit: int) -> tuple[Fact, ...]:
     """Return the facts about one of the *legal* cards: first whether it takes the trick."""
-    taking = _when_following(known, legal, bit) if known.led else _when_leading(known, bit)
-    found = [*_duty(known, legal), taking]
-    if taking.name in NEVER_TAKES:
+    taking = {one: _taking(known, legal, one) for one in bits(legal)}
+    result = outcome(taking[bit])
+    found = [*_duty(known, legal), taking[bit]]
+    if result == "never":
         found += _if_lost(known, values, legal, bit)
     else:
-        found += _if_taken(known, values, legal, bit, is_sure=taking.name in TAKES)
-    return tuple(found)
+        found += _if_taken(known, values, legal, bit, is_sure=result == "takes")
+    results = set(map(outcome, taking.values()))
+    is_choice = len(results) > 1 or taking[bit].name in LEADS
+    return directed(known, values, bit, found, is_choice=is_choice)
+
+
+def _taking(known: Knowledge, legal: int, bit: int) -> Fact:
+    return _when_following(known, legal, bit) if known.led else _when_leading(known, bit)
 
 
 def _duty(known: Knowledge, legal: int) -> tuple[Fact, ...]:
@@ -56,7 +54,11 @@ def _when_leading(known: Knowledge, bit: int) -> Fact:
     if not higher:
         return Fact("lead-highest" if is_safe else "lead-highest-or-trumped")
     # Whoever has a card of the suit has to follow, with a higher one.
-    return Fact("lead-under") if higher == theirs else Fact("lead-higher", higher.bit_count())
+    if higher == theirs:
+        return Fact("lead-under")
+    number = higher.bit_count()
+    is_few = number <= FEW_HIGHER * theirs.bit_count()
+    return Fact("lead-few-higher" if is_few else "lead-higher", number)
 
 
 def _when_following(known: Knowledge, legal: int, bit: int) -> Fact:
@@ -92,19 +94,36 @@ def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> 
     suit = masks.suit_of(bit)
     if not values.avoids:
         is_lowest = not legal & suit & (bit - 1) and (legal & suit) != bit
-        return (Fact("lowest"),) if is_lowest else ()
+        return (*([Fact("lowest")] if is_lowest else []), *_then_trumps(known, bit))
+    keeps = _keeps_low(legal, bit)
     if values.of_cards(bit) < 0:
-        return (Fact(_scoring_card(values, bit)),)
+        name = _scoring_card(values, bit)
+        return (Fact(name), *(keeps if name == "rid-heart" else ()))
+    high = (Fact("rid-high"),) if bit & HIGH else ()
     if not known.led or bit & known.led:
-        return _place_in_suit(known, legal, bit)
-    if bit & _HIGH:
-        return (Fact("rid-high"),)
+        place = _place_in_suit(known, legal, bit)
+        return (*place, *high, *(() if place else keeps))
+    if high or keeps:
+        return (*high, *keeps)
     if known.hand & suit == bit:
         return (Fact("then-out"),)
     theirs = known.unseen & suit
     if not theirs:
         return (Fact("others-none"),)
-    return (Fact("others-higher", (theirs & masks.above(bit)).bit_count()),)
+    higher = (theirs & masks.above(bit)).bit_count()
+    return (Fact("to-keep" if 2 * higher >= theirs.bit_count() else "others-higher", higher),)
+
+
+def _keeps_low(legal: int, bit: int) -> tuple[Fact, ...]:
+    lower = (legal & masks.suit_of(bit) & (bit - 1)).bit_count()
+    return (Fact("keeps-low", lower),) if lower else ()
+
+
+def _then_trumps(known: Knowledge, bit: int) -> tuple[Fact, ...]:
+    """Return whether the player can trump the suit of a card once it is played."""
+    trumps, suit = known.trick_rules.trumps, masks.suit_of(bit)
+    can = known.hand & trumps and suit != trumps and known.hand & suit == bit
+    return (Fact("then-trumps"),) if can and known.unseen & suit else ()
 
 
 def _scoring_card(values: ContractValues, bit: int) -> str:
@@ -122,7 +141,7 @@ def _place_in_suit(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
     if own == bit:
         return (Fact("then-out"),)
     if not known.led:
-        return (Fact("lowest"),) if not own & (bit - 1) else ()
+        return _lowest(own, bit)
     under = [
         one
         for one in bits(legal & known.led)
@@ -136,25 +155,62 @@ def _if_taken(
 ) -> tuple[Fact, ...]:
     """Return what a card that takes the trick, or may take it, costs or saves."""
     if not values.avoids:
-        return _if_wanted(known, legal, bit) if is_sure and known.led else ()
-    if values.first or values.last:
+        return _if_wanted(known, legal, bit, is_sure=is_sure)
+    cost = _cost(known, values, bit, is_sure=is_sure)
+    place = () if known.led else _place_in_suit(known, legal, bit)
+    if known.led and not is_sure:
+        place = _lowest(legal & masks.suit_of(bit), bit)
+    rid = () if values.of_cards(bit) < 0 else _rid(known, legal, bit)
+    return (*cost, *place, *_highest_own(known, legal, bit), *rid)
+
+
+def _cost(known: Knowledge, values: ContractValues, bit: int, *, is_sure: bool) -> tuple[Fact, ...]:
+    """Return what the trick costs, as far as it is known."""
+    if values.first or values.last or (values.trick and not values.scoring):
         worth = values.of_trick(known.number, known.tricks)
-        return (Fact("trick-costs", -worth),) if worth < 0 else (Fact("trick-free"),)
-    if known.led and values.scoring:
-        return _content(known, values, bit)
-    if not known.led:
-        return _place_in_suit(known, legal, bit)
+        if not worth:
+            return (Fact("trick-free"),)
+        rest = (values.of_trick(n, known.tricks) for n in range(known.number + 1, known.tricks))
+        dearest = min(rest, default=0)
+        found = (Fact("trick-costs", -worth),) if worth < 0 else ()
+        return (*found, Fact("dearer-later", -dearest)) if dearest < worth < 0 else found
+    return _content(known, values, bit) if known.led and values.scoring else ()
+
+
+def _lowest(own: int, bit: int) -> tuple[Fact, ...]:
+    """Return whether a card is the lowest of several *own* cards of its suit."""
+    return (Fact("lowest"),) if own != bit and not own & (bit - 1) else ()
+
+
+def _highest_own(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return whether the card is the highest one of several that take the trick for certain."""
     in_suit = legal & known.led
-    if known.behind or in_suit & masks.above(bit) or not in_suit & (bit - 1):
+    if not known.led or known.behind or in_suit & masks.above(bit) or not in_suit & (bit - 1):
         return ()
     lowest = bits(in_suit)[0]  # if it takes the trick as well, the highest card is got rid of
     takes = legal_cards.beats(lowest, known.best, known.led, known.trick_rules.trumps)
     return (Fact("highest-own"),) if takes else ()
 
 
-def _if_wanted(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
-    """Return whether a card that takes a wanted trick is the lowest one that does."""
+def _rid(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return whether a dangerous card is played, and lower ones of its suit are kept."""
+    suit = masks.suit_of(bit)
+    theirs = known.unseen & suit
+    if theirs and not theirs & masks.above(bit):
+        return (Fact("rid-top"), *_keeps_low(legal, bit))
+    return (Fact("rid-high"), *_keeps_low(legal, bit)) if bit & HIGH else ()
+
+
+def _if_wanted(known: Knowledge, legal: int, bit: int, *, is_sure: bool) -> tuple[Fact, ...]:
+    """Return what speaks for a card that takes a wanted trick, or may take it."""
     led, trumps = known.led, known.trick_rules.trumps
+    if not led:
+        theirs = known.unseen & trumps
+        if is_sure and bit & trumps and theirs:
+            return (Fact("draws-trumps", theirs.bit_count()),)
+        return _then_trumps(known, bit)
+    if not is_sure:
+        return ()
     others = [one for one in bits(legal & masks.suit_of(bit)) if one != bit]
     taking = [one for one in others if legal_cards.beats(one, known.best, led, trumps)]
     return (Fact("lowest-taking"),) if taking and bit < min(taking) else ()

@@ -1,12 +1,55 @@
-"""A fact about an answer, which pages turn into a sentence."""
+"""A fact about an answer, which pages turn into a sentence, and whether it speaks for the answer.
+
+>>> facts = [Fact("last", speaks=AGAINST), Fact("highest-own", speaks=FOR), Fact("must-beat")]
+>>> [fact.name for fact in supporting(facts)]
+['highest-own', 'must-beat']
+>>> [fact.name for fact in opposing(facts)]
+['last', 'must-beat']
+>>> supporting([Fact("last", speaks=AGAINST), Fact("must-beat")])
+()
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
+
+FOR, NEUTRAL, AGAINST = 1, 0, -1
+MOST = 2
+"""More facts than these are not read."""
 
 
 class Fact(NamedTuple):
-    """A fact by its name, with the number in it, if it has one."""
+    """A fact by its name, with the number in it, if it has one.
+
+    :ivar speaks: :data:`FOR`, :data:`AGAINST`, or :data:`NEUTRAL` if it only describes the answer.
+    """
 
     name: str
     number: int = 0
+    speaks: int = NEUTRAL
+
+
+def supporting(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the facts to be said of an answer that is advised; none if nothing speaks for it."""
+    return _with_direction(facts, FOR)
+
+
+def opposing(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the facts to be said of an answer that is worse; none if nothing speaks against it."""
+    return _with_direction(facts, AGAINST)
+
+
+def _with_direction(facts: Sequence[Fact], direction: int) -> tuple[Fact, ...]:
+    """Return the facts with a direction, and neutral ones as far as there is room for them."""
+    room = MOST - sum(fact.speaks == direction for fact in facts)
+    if room == MOST:
+        return ()
+    found = []
+    for fact in facts:
+        if fact.speaks == NEUTRAL and room > 0:
+            room -= 1
+            found.append(fact)
+        elif fact.speaks == direction:
+            found.append(fact)
+    return tuple(found[:MOST])

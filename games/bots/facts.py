@@ -1,8 +1,9 @@
 """Facts about an answer to a question of the rules, for hints in words.
 
 Facts about a card follow from the hand, the cards played and who is out of a suit; facts about a
-declaration are counts of the hand. Nothing is estimated, and no hidden card is used. There are none
-about a double: what speaks for it is not in one hand, and a count of it would mislead.
+declaration or a double from counts of the hand, the doubles owed and what the others have said.
+Nothing is estimated, and no hidden card is used. Each fact speaks for the answer, against it, or
+only describes it, so that advice is given with reasons that support it (:mod:`games.bots.fact`).
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 from games.bots.bot_view import BotView
 from games.bots.card_facts import card_facts
 from games.bots.contract_values import contract_values
+from games.bots.double_facts import double_facts
 from games.bots.fact import Fact
 from games.bots.hand_facts import hand_facts
 from games.bots.knowledge import knowledge_of
@@ -19,23 +21,18 @@ from games.rules.contracts.contract import Declaration
 from games.rules.play.actions import PLAYS
 from games.rules.positions import Position, question
 
-MOST = 2
-"""More facts than these are not read."""
-
 
 def facts_of(position: Position, answer: str) -> tuple[Fact, ...]:
-    """Return the facts about an answer, in the order in which they are to be said.
+    """Return the facts about an answer with their directions, in the order to say them.
 
     :param answer: a text of :func:`games.rules.positions.question`.
     """
     kind, _, what = answer.partition(" ")
     if kind == "play":
-        found = _facts_of_play(position, what)
-    elif kind == "declare":
-        found = hand_facts(position.rules, Declaration.parse(what), position.hand)
-    else:
-        found = ()
-    return found[:MOST]
+        return _facts_of_play(position, what)
+    if kind == "declare":
+        return hand_facts(position.rules, Declaration.parse(what), position.hand)
+    return double_facts(position, answer)
 
 
 def _facts_of_play(position: Position, what: str) -> tuple[Fact, ...]:
@@ -44,7 +41,8 @@ def _facts_of_play(position: Position, what: str) -> tuple[Fact, ...]:
     rules, bit = position.rules, PLAYS[Card.parse(what)].bit
     known = knowledge_of(BotView.at(position))
     name = position.announced.contract
+    cards = (text[5:] for text in question(position).texts)
+    legal = sum(PLAYS[Card.parse(card)].bit for card in cards if card != "-")
     if rules.contract(name).play == "layout":
-        return layout_facts(rules, known, bit)
-    legal = sum(PLAYS[Card.parse(text[5:])].bit for text in question(position).texts)
+        return layout_facts(rules, known, legal, bit)
     return card_facts(known, contract_values(rules, name), legal, bit)

@@ -1,48 +1,129 @@
-"""Counts of a hand that matter in a contract, for hints on declaring.
+"""Counts of a hand that matter in a contract, for hints on declaring and doubling.
+
+A count is compared with the mean of random hands, and speaks for the contract or against it. The
+directions are the signs of the correlations with the edge (:mod:`games.bots.hand_eval`) of random
+hands; a test computes them again.
 
 >>> from games.rules import PRESETS
 >>> from games.rules.cards.hands import read_hand
->>> hand = read_hand("AK3.Q2.T98.76532")
->>> hand_facts(PRESETS["pagat"], Declaration("no-queens"), hand)
-(Fact(name='hand-queens', number=1), Fact(name='hand-high', number=2))
->>> hand_facts(PRESETS["pagat"], Declaration("trumps", "C"), hand)
-(Fact(name='hand-trumps', number=5), Fact(name='hand-high', number=2))
+>>> hand = read_hand("AK3.2.T9853.7632")
+>>> [fact[:2] for fact in hand_facts(PRESETS["pagat"], Declaration("no-queens"), hand)]
+[('hand-queens-few', 0), ('hand-honours-few', 2), ('hand-low-many', 7)]
+>>> [fact[:2] for fact in hand_facts(PRESETS["pagat"], Declaration("trumps", "D"), hand)]
+[('hand-trumps-many', 5)]
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import lru_cache
+
 from games.bots.contract_values import ContractValues, contract_values
-from games.bots.fact import Fact
+from games.bots.fact import AGAINST, FOR, Fact
 from games.rules.cards.cards import Rank, Suit
-from games.rules.cards.masks import HEARTS, KING_OF_HEARTS, QUEENS, SUITS, bits_at
+from games.rules.cards.masks import HEARTS, KING_OF_HEARTS, QUEENS, SUITS, bits_at, pack_mask
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import NO_TRUMP
 from games.rules.contracts.rulesets import RuleSet
+from games.rules.play.dominoes import neighbours
 
-ACES_AND_KINGS = bits_at(Rank("A")) | bits_at(Rank("K"))
+MARGIN = 1
+"""A count that differs less from the mean is left out."""
+LOW, LOWEST = 5, 3
+"""How many of the thirteen ranks are low; in the last tricks fewer are."""
+GUARDS = 3
+"""With so many other hearts the king of hearts is safe to hold."""
 
 
 def hand_facts(rules: RuleSet, declaration: Declaration, hand: int) -> tuple[Fact, ...]:
-    """Return what a hand has of the cards that matter in a contract."""
+    """Return what a hand has many or few of, among the cards that matter in a contract."""
     contract, detail = rules.contract(declaration.contract), declaration.detail
     if contract.play == "layout":
-        starts = bits_at(Rank(detail)) if detail else 0
-        return (Fact("hand-starts", (hand & starts).bit_count()),) if starts else ()
+        return tuple(_layout(rules, detail, hand))
     if contract.play != "tricks":
         return ()
-    high = Fact("hand-high", (hand & ACES_AND_KINGS).bit_count())
-    if contract.asks == "trump" and detail not in ("", NO_TRUMP):
-        trumps = SUITS[tuple(Suit).index(Suit(detail))]
-        return Fact("hand-trumps", (hand & trumps).bit_count()), high
-    return (*_scoring_cards(contract_values(rules, contract.name), hand), high)
+    values = contract_values(rules, contract.name)
+    if not values.avoids:
+        return tuple(_tricks_wanted(rules, detail, hand))
+    lowest = LOWEST if values.last and not values.scoring else LOW
+    return (
+        *_scoring_cards(rules, values, hand),
+        *_compared(rules, hand, "honours", bits_of("JQKA"), many=AGAINST),
+        *_compared(rules, hand, "low", low_cards(rules.cards, lowest), many=FOR),
+    )
 
 
-def _scoring_cards(values: ContractValues, hand: int) -> tuple[Fact, ...]:
-    """Return the count of the cards that score; none where tricks score too."""
+def bits_of(ranks: str) -> int:
+    """Return all cards of some ranks.
+
+    >>> bits_of("QA").bit_count()
+    8
+    """
+    return sum(bits_at(Rank(rank)) for rank in ranks)
+
+
+@lru_cache
+def low_cards(cards: int, number: int) -> int:
+    """Return the cards of the lowest ranks of a pack: *number* of thirteen ranks, or as many parts.
+
+    >>> low_cards(52, 5).bit_count(), low_cards(32, 5).bit_count()
+    (20, 12)
+    """
+    pack = pack_mask(cards)
+    ranks = [rank for rank in Rank if bits_at(rank) & pack]
+    return sum(bits_at(rank) & pack for rank in ranks[: round(number * len(ranks) / 13)])
+
+
+def _compared(rules: RuleSet, hand: int, name: str, which: int, *, many: int) -> Iterator[Fact]:
+    """Yield the count of some cards in a hand if it is not about as usual.
+
+    :param many: the direction of a high count; a low one has the opposite direction.
+    """
+    count = (hand & which).bit_count()
+    pack = pack_mask(rules.cards)
+    mean = hand.bit_count() * (pack & which).bit_count() / pack.bit_count()
+    if count >= mean + MARGIN:
+        yield Fact(f"hand-{name}-many", count, many)
+    elif count <= mean - MARGIN:
+        yield Fact(f"hand-{name}-few", count, -many)
+
+
+def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
+    """Yield the cards at the ends of the suits, and those of the starting rank."""
+    beside = neighbours(rules.cards, rules.dominoes_ace)
+    starts = bits_at(Rank(start)) if start else 0
+    ends = sum(bit for bit, near in beside.items() if near.bit_count() < 2) & ~starts
+    yield from _compared(rules, hand, "ends", ends, many=AGAINST)
+    yield from _compared(rules, hand, "starts", starts, many=FOR)
+
+
+def _tricks_wanted(rules: RuleSet, trump: str, hand: int) -> Iterator[Fact]:
+    if trump not in ("", NO_TRUMP):
+        suit = SUITS[tuple(Suit).index(Suit(trump))]
+        yield from _compared(rules, hand, "trumps", suit, many=FOR)
+    yield from _compared(rules, hand, "high", bits_of("KA"), many=FOR)
+
+
+def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[Fact]:
+    """Yield the facts about the cards that score; none where tricks score too."""
     if values.trick:
-        return ()
-    if values.king:
-        return (Fact("hand-king" if hand & KING_OF_HEARTS else "hand-no-king"),)
+        return
+    if values.king and hand & KING_OF_HEARTS:
+        others = (hand & HEARTS).bit_count() - 1
+        if others >= GUARDS or others < GUARDS - 1:
+            name, speaks = ("king-safe", FOR) if others >= GUARDS else ("king-bare", AGAINST)
+            yield Fact(f"hand-{name}", others, speaks)
     if values.queen:
-        return (Fact("hand-queens", (hand & QUEENS).bit_count()),)
-    return (Fact("hand-hearts", (hand & HEARTS).bit_count()),) if values.heart else ()
+        yield from _compared(rules, hand, "queens", QUEENS, many=AGAINST)
+    if values.heart and not values.king:
+        yield from _hearts(rules, hand)
+
+
+def _hearts(rules: RuleSet, hand: int) -> Iterator[Fact]:
+    hearts, low = hand & HEARTS, hand & HEARTS & low_cards(rules.cards, LOW)
+    if hearts.bit_count() > 1 and hearts == low:
+        yield Fact("hand-hearts-low", hearts.bit_count(), FOR)
+    elif hearts.bit_count() > 1 and not low:
+        yield Fact("hand-hearts-high", hearts.bit_count(), AGAINST)
+    elif low.bit_count() > 1:
+        yield Fact("hand-low-hearts", low.bit_count(), FOR)

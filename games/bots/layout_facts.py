@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.bots.fact import Fact
+from games.bots.fact import AGAINST, FOR, NEUTRAL, Fact
 from games.bots.knowledge import Knowledge
 from games.rules.cards.cards import Rank
 from games.rules.cards.masks import bits, bits_at, suit_of
@@ -10,31 +10,53 @@ from games.rules.contracts.rulesets import RuleSet
 from games.rules.play.dominoes import neighbours
 
 _RANKS = tuple(Rank)
+LONG, SHORT = 3, 0
+"""Other cards in a suit that are a reason to open it, or not to."""
 
 
-def layout_facts(rules: RuleSet, known: Knowledge, bit: int) -> tuple[Fact, ...]:
-    """Return what a card opens, and for whom."""
+def layout_facts(rules: RuleSet, known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return what one of the *legal* cards opens, and for whom."""
     starts = bits_at(_RANKS[(bit.bit_length() - 1) % 13])
     if not known.played and known.open & ~starts:  # this card decides the starting rank
-        return (Fact("starts-rank", (known.hand & starts).bit_count()),)
+        number = (known.hand & starts).bit_count()
+        return (Fact("starts-rank", number, FOR if number > 1 else NEUTRAL),)
     opens = not known.played & suit_of(bit)
     beside = neighbours(rules.cards, rules.dominoes_ace)
-    new = beside[bit] & ~known.open & ~known.played
+    new = _opened(beside, known, bit)
     own, further = new & known.hand, _beyond(beside, known, bit) & known.hand & ~new
-    found = [Fact("opens-suit", (own | further).bit_count())] if opens else []
+    found = [_opens_suit((own | further).bit_count())] if opens else []
     found.append(_next_card(own, new))
     if further and not opens and own != new:
-        found.append(Fact("further", further.bit_count()))
+        found.append(Fact("further", further.bit_count(), FOR))
+    if found[-1].name != "next-others" and found[0].name != "next-others":
+        found += _kept_back(beside, known, legal & ~bit)
     return tuple(found)
+
+
+def _opened(beside: dict[int, int], known: Knowledge, bit: int) -> int:
+    """Return the cards that can be played once a card is."""
+    return beside[bit] & ~known.open & ~known.played
+
+
+def _opens_suit(number: int) -> Fact:
+    direction = FOR if number >= LONG else AGAINST if number <= SHORT else NEUTRAL
+    return Fact("opens-suit", number, direction)
 
 
 def _next_card(own: int, new: int) -> Fact:
     """Return who holds the cards that can be played next to this one."""
     if not new:
-        return Fact("opens-nothing")
+        return Fact("opens-nothing", speaks=FOR)
     if own == new:
-        return Fact("next-own", new.bit_count())
-    return Fact("next-shared") if own else Fact("next-others", new.bit_count())
+        return Fact("next-own", new.bit_count(), FOR)
+    return Fact("next-shared") if own else Fact("next-others", new.bit_count(), AGAINST)
+
+
+def _kept_back(beside: dict[int, int], known: Knowledge, others: int) -> tuple[Fact, ...]:
+    """Return how many of the *others* are kept back that would only let other players go on."""
+    new = {one: _opened(beside, known, one) for one in bits(others)}
+    helpful = [one for one in new if new[one] and not new[one] & known.hand]
+    return (Fact("keeps-back", len(helpful), FOR),) if helpful else ()
 
 
 def _beyond(beside: dict[int, int], known: Knowledge, bit: int) -> int:

@@ -35,6 +35,15 @@ RELEVANT_CONTRACTS = {
 """The contracts that each option affects; an option that is not listed affects all."""
 LABELLED = {"must_dump_in", "dominoes_start"}
 """Options whose values form no sentence without their labels."""
+AIMS = {
+    "no-tricks": gettext_lazy("Avoid tricks: each costs %(points)s."),
+    "no-queens": gettext_lazy("Avoid queens: each costs %(points)s."),
+    "no-last-two": gettext_lazy("Avoid the last two tricks; all others are free."),
+    "no-hearts": gettext_lazy("Avoid hearts: each costs %(points)s, the ace %(ace)s."),
+    "no-king": gettext_lazy("Avoid the king of hearts: it costs %(points)s."),
+    "trumps": gettext_lazy("Take as many tricks as you can: each brings %(points)s."),
+}
+"""What a player has to do in a contract, at the table; of others the scoring is told."""
 PLAYED = {
     "tricks": gettext_lazy(
         "Follow suit if you can; the highest card of the suit led takes the trick."
@@ -155,12 +164,21 @@ def about_contract(rules: RuleSet, name: str) -> dict[str, Any]:
     ]
     play = PLAYED.get(name, PLAYED[contract.play])
     return {
+        "aim": _aim(rules, name),
         "counts": str(COUNTS[name]),
         "play": str(play),
         "duties": [str(text) for text in _duties(rules, options)],
         "end": str(EARLY_ENDS[name]) if _ends_early(rules, name) else "",
         "rules": lines,
     }
+
+
+def _aim(rules: RuleSet, name: str) -> str:
+    if name not in AIMS:
+        return str(COUNTS[name])
+    value = getattr(rules, name.replace("-", "_"))
+    points = 0 if isinstance(value, tuple) else abs(value)
+    return str(AIMS[name]) % {"points": points, "ace": abs(rules.no_hearts_ace)}
 
 
 def _ends_early(rules: RuleSet, name: str) -> bool:

@@ -133,8 +133,13 @@ class PracticeForm(forms.Form):
         ],
         required=False,
         initial="contracts",
+        help_text=_("Doubles are compulsory only in a whole game."),
     )
-    ruleset = RuleSetField(label=_("Rules"), required=False)
+    ruleset = RuleSetField(
+        label=_("Rules"),
+        required=False,
+        help_text=_("Not sure? Leave the first. Numbers of deals are those of a whole game."),
+    )
     pace = forms.ChoiceField(
         label=_("Pace of the bots"),
         choices=BotPace.choices,

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
 from typing import Any
 
 from django.utils.timezone import now as utc_now
 
+from games.bots.fact import AGAINST, FOR, MOST, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, AdviceKind, SeatKind
 from games.rules import Action, Deal, RuleError, Seat, parse_action
@@ -63,8 +64,13 @@ def _hint(asked: Advice) -> dict[str, Any]:
         return NOTHING
     position = position_of(state.play.sheet, deal)
     found = values_of(position, HINT_DEALS)[:MOST_ANSWERS]
-    answers = [{**one, "facts": facts_of(position, one["action"])} for one in found]
-    return NOTHING | {"answers": answers}
+    return NOTHING | {"answers": [{**one, "facts": _facts(position, one)} for one in found]}
+
+
+def _facts(position: Position, answer: Valued) -> tuple[Fact, ...]:
+    """Return the facts that support an answer, or if it is worse, those that speak against it."""
+    facts = facts_of(position, answer["action"])
+    return opposing(facts) if answer["loss"] else supporting(facts)
 
 
 def _review(asked: Advice) -> dict[str, Any]:
@@ -81,15 +87,34 @@ def _review(asked: Advice) -> dict[str, Any]:
 
 def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
     played = len(position.play or ())
+    said_facts, best_facts = compared(
+        *(facts_of(position, one["action"]) for one in (own, best)), is_play=bool(position.play)
+    )
     return {
         "said": own["action"],
         "best": best["action"],
         "loss": own["loss"],
-        "said_facts": facts_of(position, own["action"]),
-        "best_facts": facts_of(position, best["action"]),
+        "said_facts": said_facts,
+        "best_facts": best_facts,
         "trick": played // position.rules.players + 1,
         "card": played,
     }
+
+
+def compared(
+    said: Sequence[Fact], best: Sequence[Fact], *, is_play: bool
+) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Return what speaks against the answer that was given, and what for the best one.
+
+    What speaks for both explains nothing. If nothing else is known of two cards, both have the
+    facts that they share.
+    """
+    against = opposing(said)
+    gains = {fact for fact in best if fact.speaks == FOR}
+    if gains - set(said):
+        return against, supporting(best)
+    shared = tuple(fact for fact in best if fact in said and fact.speaks != AGAINST)[:MOST]
+    return (shared, shared) if is_play and shared and not against else (against, ())
 
 
 def _seat_of(asked: Advice) -> Seat:

@@ -10,6 +10,8 @@ from django.utils.translation import ngettext_lazy
 
 FIELDS = ("facts", "said_facts", "best_facts")
 """The fields of a stored answer that are facts: of a hint, and of a review."""
+NO_FACT = _("This comes from playing out many possible deals.")
+"""The text of advice for which no fact speaks."""
 TEXTS = {
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
@@ -38,6 +40,8 @@ TEXTS = {
     "rid-ace": _("You get rid of the ace of hearts."),
     "rid-heart": _("You get rid of a heart."),
     "rid-high": _("You get rid of a high card."),
+    "rid-top": _("You get rid of a card that nobody can beat any more."),
+    "then-trumps": _("After it you are out of its suit and can trump it."),
     "then-out": _("After it you are out of its suit."),
     "others-none": _("Nobody else has its suit any more."),
     "lowest": _("It is your lowest card of its suit."),
@@ -51,18 +55,21 @@ TEXTS = {
     # Dominoes.
     "opens-nothing": _("It makes no other card playable."),
     "next-shared": _("Of the two cards next to it, you hold one and another player the other."),
-    # Hands.
-    "hand-king": _("You hold the king of hearts."),
-    "hand-no-king": _("You do not hold the king of hearts."),
+    # Doubles.
+    "have-passed": _("Whoever has passed has probably no good hand for this contract."),
+    "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
 }
 NONE = {
     "others-higher": _("No higher card of its suit is out any more."),
     "opens-suit": _("It opens its suit, of which you hold no other card."),
-    "hand-high": _("You hold no ace and no king."),
-    "hand-queens": _("You hold no queen."),
-    "hand-hearts": _("You hold no heart."),
-    "hand-trumps": _("You hold no trump."),
-    "hand-starts": _("You hold no card of the starting rank."),
+    "hand-honours-few": _("You hold no card from jack to ace."),
+    "hand-low-few": _("You hold no low card."),
+    "hand-high-few": _("You hold no ace and no king."),
+    "hand-queens-few": _("You hold no queen."),
+    "hand-king-bare": _("You hold the king of hearts and no other heart."),
+    "hand-trumps-few": _("You hold no trump."),
+    "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
+    "hand-starts-few": _("You hold no card of the starting rank."),
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
@@ -79,6 +86,16 @@ COUNTED = {
     "lead-higher": ngettext_lazy(
         "The others still have %(n)s higher card of this suit.",
         "The others still have %(n)s higher cards of this suit.",
+        "n",
+    ),
+    "lead-few-higher": ngettext_lazy(
+        "The others still have only %(n)s higher card of this suit.",
+        "The others still have only %(n)s higher cards of this suit.",
+        "n",
+    ),
+    "to-keep": ngettext_lazy(
+        "It is a card to keep: the others still have %(n)s higher card of its suit.",
+        "It is a card to keep: the others still have %(n)s higher cards of its suit.",
         "n",
     ),
     "others-higher": ngettext_lazy(
@@ -120,13 +137,117 @@ COUNTED = {
         "You hold %(n)s cards further along in the suit.",
         "n",
     ),
-    "hand-high": ngettext_lazy(
-        "You hold %(n)s ace or king.", "You hold %(n)s aces and kings.", "n"
+    "keeps-low": ngettext_lazy(
+        "You keep %(n)s lower card of the suit.",
+        "You keep %(n)s lower cards of the suit.",
+        "n",
     ),
-    "hand-queens": ngettext_lazy("You hold %(n)s queen.", "You hold %(n)s queens.", "n"),
-    "hand-hearts": ngettext_lazy("You hold %(n)s heart.", "You hold %(n)s hearts.", "n"),
-    "hand-trumps": ngettext_lazy("You hold %(n)s trump.", "You hold %(n)s trumps.", "n"),
-    "hand-starts": ngettext_lazy(
+    "dearer-later": ngettext_lazy(
+        "A later trick costs more: %(n)s point.",
+        "A later trick costs more: %(n)s points.",
+        "n",
+    ),
+    "draws-trumps": ngettext_lazy(
+        "It draws trumps: the others still have %(n)s.",
+        "It draws trumps: the others still have %(n)s.",
+        "n",
+    ),
+    "keeps-back": ngettext_lazy(
+        "You keep back %(n)s card that would only let others go on.",
+        "You keep back %(n)s cards that would only let others go on.",
+        "n",
+    ),
+    "double-owed": ngettext_lazy(
+        "You still owe declarer %(n)s double.",
+        "You still owe declarer %(n)s doubles.",
+        "n",
+    ),
+    "have-doubled": ngettext_lazy(
+        "%(n)s player has doubled already, probably with a good hand.",
+        "%(n)s players have doubled already, probably with good hands.",
+        "n",
+    ),
+    "hand-honours-few": ngettext_lazy(
+        "You hold only %(n)s card from jack to ace.",
+        "You hold only %(n)s cards from jack to ace.",
+        "n",
+    ),
+    "hand-honours-many": ngettext_lazy(
+        "You hold %(n)s card from jack to ace, more than usual.",
+        "You hold %(n)s cards from jack to ace, more than usual.",
+        "n",
+    ),
+    "hand-low-few": ngettext_lazy(
+        "You hold only %(n)s low card.",
+        "You hold only %(n)s low cards.",
+        "n",
+    ),
+    "hand-low-many": ngettext_lazy(
+        "You hold %(n)s low card, more than usual.",
+        "You hold %(n)s low cards, more than usual.",
+        "n",
+    ),
+    "hand-high-few": ngettext_lazy(
+        "You hold only %(n)s ace or king.",
+        "You hold only %(n)s aces and kings.",
+        "n",
+    ),
+    "hand-high-many": ngettext_lazy(
+        "You hold %(n)s ace or king, more than usual.",
+        "You hold %(n)s aces and kings, more than usual.",
+        "n",
+    ),
+    "hand-queens-many": ngettext_lazy(
+        "You hold %(n)s queen, more than usual.",
+        "You hold %(n)s queens, more than usual.",
+        "n",
+    ),
+    "hand-king-safe": ngettext_lazy(
+        "You hold the king of hearts with %(n)s other heart to protect it.",
+        "You hold the king of hearts with %(n)s other hearts to protect it.",
+        "n",
+    ),
+    "hand-king-bare": ngettext_lazy(
+        "You hold the king of hearts with only %(n)s other heart.",
+        "You hold the king of hearts with only %(n)s other hearts.",
+        "n",
+    ),
+    "hand-hearts-low": ngettext_lazy(
+        "Your %(n)s heart is low.",
+        "Your %(n)s hearts are all low.",
+        "n",
+    ),
+    "hand-hearts-high": ngettext_lazy(
+        "You hold %(n)s heart, which is not low.",
+        "You hold %(n)s hearts, none of them low.",
+        "n",
+    ),
+    "hand-low-hearts": ngettext_lazy(
+        "You hold %(n)s low heart, with which others take the trick.",
+        "You hold %(n)s low hearts, with which others take the trick.",
+        "n",
+    ),
+    "hand-trumps-few": ngettext_lazy(
+        "You hold only %(n)s trump.",
+        "You hold only %(n)s trumps.",
+        "n",
+    ),
+    "hand-trumps-many": ngettext_lazy(
+        "You hold %(n)s trump.",
+        "You hold %(n)s trumps.",
+        "n",
+    ),
+    "hand-ends-few": ngettext_lazy(
+        "You hold only %(n)s card at the ends of the suits, which are played last.",
+        "You hold only %(n)s cards at the ends of the suits, which are played last.",
+        "n",
+    ),
+    "hand-ends-many": ngettext_lazy(
+        "You hold %(n)s card at the ends of the suits, which are played last.",
+        "You hold %(n)s cards at the ends of the suits, which are played last.",
+        "n",
+    ),
+    "hand-starts-many": ngettext_lazy(
         "You hold %(n)s card of the starting rank.",
         "You hold %(n)s cards of the starting rank.",
         "n",
@@ -137,25 +258,32 @@ COUNTED = {
 def with_words(answer: Mapping[str, Any]) -> dict[str, Any]:
     """Return the answer of a worker with texts in place of the facts of a hint.
 
-    Those of a review are in :func:`games.tables.advice.review_texts.lines_of`.
+    The advice, the first answer, always has a text. Those of a review are in
+    :func:`games.tables.advice.review_texts.lines_of`.
     """
-    return {key: [_with_words(one) for one in rows] for key, rows in answer.items()}
+    return {
+        key: [_with_words(row, is_advice=not n) for n, row in enumerate(rows)]
+        for key, rows in answer.items()
+    }
 
 
-def _with_words(row: Mapping[str, Any]) -> dict[str, Any]:
-    words = {"words": words_of(row["facts"])} if "facts" in row else {}
-    return {key: value for key, value in row.items() if key not in FIELDS} | words
+def _with_words(row: Mapping[str, Any], *, is_advice: bool) -> dict[str, Any]:
+    found = {key: value for key, value in row.items() if key not in FIELDS}
+    if "facts" in row:
+        words = words_of(row["facts"])
+        found["words"] = words or (str(NO_FACT) if is_advice else "")
+    return found
 
 
 def words_of(facts: Iterable[Sequence[Any]]) -> str:
     """Return facts, as stored with an answer, as text.
 
-    >>> words_of([["discard", 0], ["rid-queen", 0]])
+    >>> words_of([["discard", 0, 1], ["rid-queen", 0, 1]])
     'You are out of the suit led, so it cannot take the trick. You get rid of a queen.'
-    >>> words_of([["hand-queens", 0], ["hand-high", 3]])
-    'You hold no queen. You hold 3 aces and kings.'
+    >>> words_of([["hand-queens-few", 0, 1], ["hand-honours-few", 3, 1]])
+    'You hold no queen. You hold only 3 cards from jack to ace.'
     """
-    return " ".join(_sentence(name, number) for name, number in facts)
+    return " ".join(_sentence(name, number) for name, number, *_direction in facts)
 
 
 def _sentence(name: str, number: int) -> str:

@@ -14,7 +14,7 @@ from games.labels import card_text, contract_text
 from games.models import Advice
 from games.rules import Seat
 from games.sheets.stored import names_of
-from games.tables.advice.fact_texts import words_of
+from games.tables.advice.fact_texts import NO_FACT, words_of
 
 WORDS = {
     "pass": gettext_lazy("pass"),
@@ -72,7 +72,7 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str], *, has_tricks:
 def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
     """Return the facts about the two answers of a decision.
 
-    Facts that are the same are returned once.
+    Facts that are the same are returned once. Without any, the source of the number is named.
 
     :param said: the name of what was done; *best* is that of the best answer.
     """
@@ -86,7 +86,8 @@ def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
         return [best_words]
     pairs = ((said, said_words), (best, best_words))
     text = _("%(answer)s: %(facts)s")
-    return [text % {"answer": name, "facts": words} for name, words in pairs if words]
+    found = [text % {"answer": name, "facts": words} for name, words in pairs if words]
+    return found or [str(NO_FACT)]
 
 
 def action_text(action: str, names: Mapping[Seat, str]) -> str:

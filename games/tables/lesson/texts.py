@@ -8,12 +8,6 @@ from dataclasses import dataclass
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy
 
-from games.labels import signed
-from games.rules import Deal
-from games.tables.engine.state import TableState
-from games.tables.lesson.course import PLAYER, Step, begins_late, is_done
-from games.tables.lesson.tricks import trick_text
-
 Text = str | Promise
 
 
@@ -24,13 +18,15 @@ class StepText:
     :ivar task: the subject of the step, and the task.
     :ivar later: the task once bots have played the first tricks for the player.
     :ivar second: the task of the second trick, after the text on the first one.
-    :ivar good: shown at the end if the player scored at least *enough*; otherwise *bad* is.
+    :ivar good: shown at the end if the player scored at least *enough*; otherwise *near* if they
+        played as told (:data:`games.tables.lesson.endings.AS_TOLD`), or else *bad*.
     """
 
     title: Text
     task: Text
     good: Text
     bad: Text
+    near: Text = ""
     enough: int = 0
     later: Text = ""
     second: Text = ""
@@ -42,7 +38,8 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy(
             "Each of the four players plays one card: together they are a trick. The highest card"
             " of the suit that was led takes it; the ace is the highest. Wim has led a club, and"
-            " Nora’s king is the highest so far. Play a club: touch a card."
+            " Nora’s king is the highest so far. Play a club: touch a card. (The crown marks the"
+            " declarer, who has chosen the contract: Wim, in deal 1 of 1.)"
         ),
         gettext_lazy(
             "Your club was lower than the king, so Nora has taken the trick. Whoever takes a trick"
@@ -104,8 +101,12 @@ TEXTS: Mapping[str, StepText] = {
         ),
         gettext_lazy("You stayed out of the last two tricks: nothing to pay."),
         gettext_lazy(
-            "The last tricks cost you points: %(points)s. Take the free tricks with your high"
-            " cards, and keep your low ones for the last two."
+            "You took %(tricks)s of the last two tricks: %(points)s. Take the free tricks with"
+            " your high cards, and keep your low ones for the last two."
+        ),
+        near=gettext_lazy(
+            "You kept your lowest cards for the last two tricks, as you should. That was bad luck:"
+            " nobody had a higher card of the suit, and you pay %(points)s."
         ),
     ),
     "no-hearts": StepText(
@@ -116,8 +117,12 @@ TEXTS: Mapping[str, StepText] = {
         ),
         gettext_lazy("You took no heart: nothing to pay."),
         gettext_lazy(
-            "The hearts that you took cost points: %(points)s. With low cards others take the"
-            " tricks, and the hearts in them."
+            "The hearts that you took cost points: %(points)s. With a low card on the first trick"
+            " somebody else takes it, and you need not lead to the next ones."
+        ),
+        near=gettext_lazy(
+            "Your low card was right, but the hearts that you took later cost points: %(points)s."
+            " When you have none of the suit led, get rid of your hearts at once."
         ),
     ),
     "no-king": StepText(
@@ -128,8 +133,8 @@ TEXTS: Mapping[str, StepText] = {
             " have another suit. You hold the king, and spades were led, of which you have none."
         ),
         gettext_lazy(
-            "You are rid of the king, and the deal ends as soon as somebody has taken it. All other"
-            " cards cost nothing."
+            "You are rid of the king: %(taker)s has taken it and pays 20 points. With it the deal"
+            " ends, since no other card costs anything."
         ),
         gettext_lazy(
             "The king of hearts came back to you: %(points)s. Play it when you have none of the"
@@ -145,12 +150,18 @@ TEXTS: Mapping[str, StepText] = {
             " you can, and otherwise play any card; when trumps are led, you must beat the best"
             " trump if you can. You lead; five tricks are left."
         ),
-        gettext_lazy("%(points)s: a good result. A trump takes what no ace can hold."),
         gettext_lazy(
-            "%(points)s. The others took some of your high cards with trumps: play out your high"
-            " trumps first, so that they have none left."
+            "You took %(tricks)s of the last five tricks, as many as you could: %(points)s in all."
         ),
-        enough=30,
+        gettext_lazy(
+            "You took %(tricks)s of the last five tricks: %(points)s in all. The king of trumps was"
+            " still out: once it has beaten your queen, your ace is the highest card and takes a"
+            " trick for certain."
+        ),
+        near=gettext_lazy(
+            "You took %(tricks)s of the last five tricks: %(points)s in all. Three were possible."
+        ),
+        enough=35,
     ),
     "dominoes": StepText(
         gettext_lazy("Dominoes"),
@@ -163,7 +174,8 @@ TEXTS: Mapping[str, StepText] = {
         ),
         gettext_lazy("You were out first: %(points)s."),
         gettext_lazy(
-            "%(points)s. Cards that only you can follow should be played last; they wait for you."
+            "%(points)s. Play first what lets you go on, and last the cards for which only others"
+            " wait: as long as you hold them, the others cannot go on there."
         ),
         enough=45,
     ),
@@ -176,13 +188,14 @@ TEXTS: Mapping[str, StepText] = {
             " Nora. The bots then play the first nine tricks for you."
         ),
         gettext_lazy(
-            "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference counts"
-            " once more, for you and against Nora: %(points)s for you in all. Had Nora doubled you"
+            "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference is added"
+            " to your score and taken from Nora’s: %(points)s for you in all. Had Nora doubled you"
             " as well, a redouble, it would count twice."
         ),
         gettext_lazy(
-            "Your cards: %(raw)s, Nora’s: %(other)s; with the doubles %(points)s for you. A double"
-            " pays the difference between two players once more, to the one who did better."
+            "Your cards: %(raw)s, Nora’s: %(other)s; with the doubles %(points)s for you. If one of"
+            " two players has doubled the other, their difference is added to the score of the one"
+            " who did better and taken from the other’s."
         ),
         enough=1,
         later=gettext_lazy(
@@ -209,31 +222,3 @@ TEXTS: Mapping[str, StepText] = {
         ),
     ),
 }
-
-
-def text_now(step: Step, state: TableState) -> str:
-    """Return the text for *state*: the task now, what the last trick cost, or how it ended."""
-    deal = state.play.deal
-    if deal is None:
-        return ""
-    if is_done(step, state):
-        return ending(step, deal)
-    if begins_late(step, state):
-        return str(TEXTS[step.key].later)
-    if not deal.play_started or deal.cards_in_trick:
-        return ""
-    text = trick_text(deal, priced=step.scores)
-    return f"{text} {TEXTS[step.key].second}".rstrip() if sum(deal.won) == 1 else text
-
-
-def ending(step: Step, deal: Deal) -> str:
-    """Return the text for the end of a step."""
-    text = TEXTS[step.key]
-    if not deal.is_over:
-        took = deal.won[deal.auction.rules.seats.index(PLAYER)] if deal.won else 0
-        return str(text.bad if took and step.key == "trick" else text.good)
-    result = deal.result()
-    net, raw = result.settlement.net, result.raw
-    said = text.good if net[PLAYER] >= text.enough else text.bad
-    values = {"points": net[PLAYER], "raw": raw[PLAYER], "other": raw[deal.auction.declarer]}
-    return str(said) % {name: signed(points) for name, points in values.items()}

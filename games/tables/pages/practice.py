@@ -23,6 +23,7 @@ from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
 from games.tables.deal_again import original_of, play_deal_again, title_of
 from games.tables.forms import NEWCOMER, PracticeForm
+from games.tables.lesson.course import STEPS
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.pages.game_limit import refusal_of_game
@@ -48,11 +49,10 @@ def play_now(request: HttpRequest) -> HttpResponse:
     """Start a game against bots; a user who is not signed in becomes a guest."""
     if request.method != "POST":
         own = _own_games(request)
-        context = {"form": PracticeForm(usual=_usual_choices(request, own))} | own
-        return render(request, "games/tables/play_now.html", context)
+        return _choices_page(request, PracticeForm(usual=_usual_choices(request, own)), own)
     form = PracticeForm(request.POST, usual=_usual_choices(request, _own_games(request)))
     if not form.is_valid():
-        return render(request, "games/tables/play_now.html", {"form": form})
+        return _choices_page(request, form, {})
     if (refused := refusal_of_game(request)) is not None:
         return refused
     user, is_new = user_or_guest(request)
@@ -68,6 +68,13 @@ def play_now(request: HttpRequest) -> HttpResponse:
         begins=False,
     )
     return redirect("games:play", game.pk)
+
+
+def _choices_page(request: HttpRequest, form: PracticeForm, own: Mapping[str, Any]) -> HttpResponse:
+    """Return the page with the choices for a game; a script hides a finished lesson."""
+    last_step = reverse("games:lesson_moves", args=[STEPS[-1].key])
+    context = {"form": form, "last_step": last_step, **own}
+    return render(request, "games/tables/play_now.html", context)
 
 
 def _usual_choices(request: HttpRequest, own: Mapping[str, Any]) -> Mapping[str, str]:

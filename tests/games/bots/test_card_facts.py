@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots.card_facts import NEVER_TAKES, TAKES
-from games.bots.facts import MOST, facts_of
+from games.bots.fact_directions import NEVER_TAKES, TAKES
+from games.bots.facts import facts_of
 from games.rules import PRESETS, Deal, Game, Plan, RuleSet, Seat, parse_action, start_deal
 from games.rules.cards.hands import hands_of
 from games.rules.play.chinese_poker import PokerPlay
@@ -46,34 +46,69 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
     ("contract", "cards", "answer", "facts"),
     [
         # Leads.
-        ("no-tricks", "", "SA", [("lead-highest", 0)]),
+        (
+            "no-tricks",
+            "",
+            "SA",
+            [("lead-highest", 0), ("trick-costs", 2), ("rid-top", 0), ("keeps-low", 3)],
+        ),
         ("no-tricks", "", "S4", [("lead-higher", 7), ("lowest", 0)]),
-        ("no-tricks", "", "CK", [("lead-higher", 1)]),
+        (
+            "no-tricks",
+            "",
+            "CK",
+            [("lead-few-higher", 1), ("trick-costs", 2), ("rid-high", 0), ("keeps-low", 1)],
+        ),
         ("trumps:H", "", "SA", [("lead-highest-or-trumped", 0)]),
-        ("trumps:S", "", "SA", [("lead-highest", 0)]),
-        ("trumps:S", "", "HK", [("lead-higher", 1)]),
-        ("no-last-two", "", "SA", [("lead-highest", 0), ("trick-free", 0)]),
-        ("first-and-last", "", "SA", [("lead-highest", 0), ("trick-costs", 10)]),
+        ("trumps:S", "", "SA", [("lead-highest", 0), ("draws-trumps", 9)]),
+        ("trumps:S", "", "HK", [("lead-few-higher", 1)]),
+        (
+            "no-last-two",
+            "",
+            "SA",
+            [("lead-highest", 0), ("trick-free", 0), ("rid-top", 0), ("keeps-low", 3)],
+        ),
+        (
+            "first-and-last",
+            "",
+            "SA",
+            [("lead-highest", 0), ("trick-costs", 10), ("rid-top", 0), ("keeps-low", 3)],
+        ),
         # Following suit.
-        ("no-queens", "D3", "DJ", [("highest", 2), ("free-so-far", 0)]),
+        (
+            "no-queens",
+            "D3",
+            "DJ",
+            [("highest", 2), ("free-so-far", 0), ("rid-high", 0), ("keeps-low", 2)],
+        ),
         ("no-queens", "D3", "D2", [("lower", 0)]),
-        ("no-tricks", "DQ", "DJ", [("lower", 0), ("highest-under", 0)]),
+        ("no-tricks", "DQ", "DJ", [("lower", 0), ("highest-under", 0), ("rid-high", 0)]),
         ("trumps:S", "DQ", "D2", [("lower", 0), ("lowest", 0)]),
         ("no-tricks", "D3 D2 D7", "D6", [("lower", 0), ("highest-under", 0)]),
         ("no-queens", "CK CA CQ", "C4", [("lower", 0)]),
         ("no-queens", "CK C2 CJ", "C4", [("lower", 0)]),
-        ("no-queens", "C5 C2", "CQ", [("highest", 1), ("holds-queens", 1)]),
+        (
+            "no-queens",
+            "C5 C2",
+            "CQ",
+            [("highest", 1), ("holds-queens", 1)],
+        ),
         ("no-tricks", "D3 D2 DA", "D6", [("lower", 0), ("highest-under", 0)]),
-        ("no-king", "HK", "HQ", [("lower", 0), ("highest-under", 0)]),
+        ("no-king", "HK", "HQ", [("lower", 0), ("highest-under", 0), ("rid-high", 0)]),
         # The last seat.
         ("no-queens", "D3 D2 D9", "D6", [("lower", 0), ("highest-under", 0)]),
-        ("no-tricks", "S9 D2 S8", "SJ", [("last", 0)]),
+        (
+            "no-tricks",
+            "S9 D2 S8",
+            "SJ",
+            [("last", 0), ("trick-costs", 2), ("rid-high", 0), ("keeps-low", 4)],
+        ),
         ("no-tricks", "C5 C2 CJ", "C9", [("lower", 0), ("highest-under", 0)]),
         # Discards.
         ("no-queens", "S4", "HQ", [("discard", 0), ("rid-queen", 0)]),
         ("no-hearts", "S4", "H8", [("discard", 0), ("rid-heart", 0)]),
-        ("no-king", "S4", "DK", [("discard", 0), ("rid-high", 0)]),
-        ("no-tricks", "S4", "D2", [("discard", 0), ("others-higher", 9)]),
+        ("no-king", "S4", "DK", [("discard", 0), ("rid-high", 0), ("keeps-low", 3)]),
+        ("no-tricks", "S4", "D2", [("discard", 0), ("to-keep", 9)]),
         ("trumps:D", "S4", "D2", [("must-trump", 0), ("ruff-highest", 2)]),
     ],
 )
@@ -93,8 +128,8 @@ def test_facts_about_a_card(
     [
         ("", "H7", [("opens-suit", 3), ("next-others", 2)]),
         ("H7", "H8", [("next-own", 1)]),
-        ("H7 H8", "H6", [("next-own", 1)]),
-        ("H7 H8", "S7", [("opens-suit", 3), ("next-shared", 0)]),
+        ("H7 H8", "H6", [("next-own", 1), ("keeps-back", 1)]),
+        ("H7 H8", "S7", [("opens-suit", 3), ("next-shared", 0), ("keeps-back", 1)]),
     ],
 )
 def test_facts_about_a_card_of_dominoes(
@@ -111,20 +146,18 @@ def test_the_first_card_of_dominoes_decides_the_rank() -> None:
 @pytest.mark.parametrize(
     ("contract", "facts"),
     [
-        ("no-tricks", [("hand-high", 3)]),
-        ("no-queens", [("hand-queens", 2), ("hand-high", 3)]),
-        ("no-hearts", [("hand-hearts", 4), ("hand-high", 3)]),
-        ("no-king", [("hand-king", 0), ("hand-high", 3)]),
-        ("trumps:S", [("hand-trumps", 4), ("hand-high", 3)]),
-        ("dominoes:Q", [("hand-starts", 2)]),
+        ("no-tricks", [("hand-honours-many", 6), ("hand-low-few", 4)]),
+        ("no-queens", [("hand-queens-many", 2), ("hand-honours-many", 6), ("hand-low-few", 4)]),
+        ("no-hearts", [("hand-honours-many", 6), ("hand-low-few", 4)]),
+        ("no-king", [("hand-king-safe", 3), ("hand-honours-many", 6), ("hand-low-few", 4)]),
+        ("trumps:S", [("hand-high-many", 3)]),
+        ("dominoes:Q", [("hand-starts-many", 2)]),
     ],
 )
 def test_facts_about_a_declaration(contract: str, facts: list[tuple[str, int]]) -> None:
     rules = PRESETS["pagat"]
     deal = start_deal(rules, Seat.N, hands_of(HANDS, rules.cards, rules.seats))
     assert said(deal, f"declare {contract}") == facts
-    doubled = deal.act(parse_action(f"declare {contract}"))
-    assert said(doubled, "double pass") == []  # one hand says too little about a double
 
 
 def test_the_last_tricks_cost_points() -> None:
@@ -153,7 +186,7 @@ def test_facts_are_true_whatever_the_others_play(rules: RuleSet, seed: int) -> N
         action = some_action(deal, rng)
         if isinstance(deal, TrickPlay):
             facts = facts_of(position_of(game.sheet, deal), str(action))
-            assert 1 <= len(facts) <= MOST
+            assert facts
             names = {fact.name for fact in facts}
             if names & (TAKES | NEVER_TAKES):
                 claims[seat] = bool(names & TAKES)

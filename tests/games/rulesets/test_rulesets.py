@@ -354,6 +354,21 @@ def test_a_contract_says_when_play_stops_early(contract: str, end: str | None) -
 
 
 @pytest.mark.parametrize(
+    ("preset", "contract", "aim"),
+    [
+        ("pagat", "no-tricks", "Avoid tricks: each costs 2."),
+        ("pagat", "no-hearts", "Avoid hearts: each costs 2, the ace 6."),
+        ("lagosz-sinclair", "no-king", "Avoid the king of hearts: it costs 15."),
+        ("bustarret", "no-queens", "Avoid queens: each costs 20."),
+        ("pagat", "trumps", "Take as many tricks as you can: each brings 5."),
+        ("pagat", "dominoes", "Cards are added to a layout; the first player"),
+    ],
+)
+def test_a_contract_says_what_a_player_has_to_do(preset: str, contract: str, aim: str) -> None:
+    assert about_contract(PRESETS[preset], contract)["aim"].startswith(aim)
+
+
+@pytest.mark.parametrize(
     ("rules", "contract", "duties"),
     [
         (PRESETS["pagat"], "no-king", ["Lead a heart only when you have nothing else."]),

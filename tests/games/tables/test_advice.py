@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
+from games.bots.fact import AGAINST, FOR, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
 from games.rules import Game as PlayedGame
@@ -22,7 +23,7 @@ from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import COUNTED, NONE, TEXTS, words_of
+from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
 from games.tables.advice.review_texts import reasons_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
@@ -94,16 +95,20 @@ def test_a_hint_says_facts_about_each_answer_in_the_language_of_the_reader(
     member: SignedIn,
 ) -> None:
     game = start_practice(user=member.user, copied=DEAL, first_declarer=Seat.N)
-    own_turn(game, cards=1)
+    own_turn(game, cards=3)
     hint(member, game)
     computing.compute(Advice.objects.get().pk)
     row: Any = Advice.objects.get().answer
     answers: Any = hint(member, game)[1]["answers"]
     assert [one["action"] for one in answers] == [one["action"] for one in row["answers"]]
-    assert all(one["words"] == words_of(facts_of(ASKED[0], one["action"])) for one in answers)
-    assert all(one["words"].endswith(".") and "facts" not in one for one in answers)
+    best, *worse = answers
+    reasons = supporting(facts_of(ASKED[0], best["action"]))
+    assert best["words"] == words_of(reasons) != ""
+    for one in worse:
+        assert one["words"] == words_of(opposing(facts_of(ASKED[0], one["action"])))
+    assert not any("facts" in one for one in answers)
     with override("fr"):
-        expected = words_of(facts_of(ASKED[0], answers[0]["action"]))
+        expected = words_of(reasons)
     assert expected != answers[0]["words"]
     found = member.post(f"/play/{game.pk}/hint/", headers={"accept-language": "fr"}).json()
     assert found["answers"][0]["words"] == expected
@@ -205,8 +210,9 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
             one["said"] in question(of).texts and len(of.play or ()) == one["card"] for of in ASKED
         ]
         position = ASKED[is_asked.index(True)]
-        for action in (one["said"], one["best"]):
-            assert words_of(facts_of(position, action)) in " ".join(line["reasons"])
+        facts = [facts_of(position, action) for action in (one["said"], one["best"])]
+        given = computing.compared(*facts, is_play=bool(position.play))
+        assert all(words_of(words) in " ".join(line["reasons"]) for words in given)
         assert not {"said_facts", "best_facts"} & one.keys()
     assert {position.seat for position in ASKED} == {SEAT}
     assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
@@ -237,7 +243,7 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     texts = [words_of(decision[key]) for key in ("said_facts", "best_facts")]
     reasons = lines[0]["reasons"]
     if texts[0] == texts[1]:
-        assert len(reasons) == bool(texts[0])
+        assert len(reasons) == 1
     else:
         assert [text.partition(": ")[2] for text in reasons] == list(filter(None, texts))
     assert address.replace("/1/", "/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
@@ -251,9 +257,25 @@ def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
     assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
     (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
     assert both.startswith("Both cards: A higher card is already in the trick")
-    assert (
-        reasons_of({"said": "pass", "said_facts": [], "best_facts": []}, "pass", "a double") == []
-    )
+    without = {"said": "pass", "said_facts": [], "best_facts": []}
+    assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
+
+
+def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
+    rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
+    words = [row["words"] for row in with_words({"answers": rows})["answers"]]
+    assert words == [str(NO_FACT), ""]
+
+
+def test_a_review_compares_what_speaks_for_one_answer_and_against_the_other() -> None:
+    lower, high = Fact("lower", 0, FOR), Fact("rid-high", 0, FOR)
+    takes = Fact("last", 0, AGAINST)
+    compared = computing.compared
+    assert compared((takes, high), (lower,), is_play=True) == ((takes,), (lower,))
+    assert compared((lower,), (lower, high), is_play=True) == ((), (lower, high))
+    assert compared((lower,), (lower,), is_play=True) == ((lower,), (lower,))
+    assert compared((takes,), (takes,), is_play=True) == ((takes,), ())
+    assert compared((lower,), (lower,), is_play=False) == ((), ())
 
 
 def test_a_fault_of_the_analyst_is_an_answer_without_advice(
@@ -310,5 +332,5 @@ def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
         return
     position = position_of(game.sheet, deal)
     for answer in question(position).texts[:20]:
-        for name, number in facts_of(position, answer):
+        for name, number, _direction in facts_of(position, answer):
             assert name in TEXTS or name in (COUNTED if number else NONE)

@@ -21,12 +21,14 @@ from games.tables.lesson.course import (
     MOST_ACTIONS,
     PLAYER,
     STEPS,
+    Step,
     is_done,
     start,
     states,
 )
 from games.tables.lesson.deals import DEALS
-from games.tables.lesson.texts import TEXTS, text_now
+from games.tables.lesson.endings import text_now
+from games.tables.lesson.texts import TEXTS
 from games.tables.lesson.views import view_of
 
 KEYS = [step.key for step in STEPS]
@@ -82,7 +84,53 @@ def test_a_step_says_how_well_it_was_played(key: str) -> None:
         deal = states(step, [f"play {card}" for card in cards])[-1].play.sheet.deals[-1]
         state = states(step, [f"play {card}" for card in cards])[-1]
         points = signed(deal.net[PLAYER])
-        assert text_now(step, state) == str(said) % {"points": points}
+        assert text_now(step, state) == str(said) % {
+            "points": points,
+            "tricks": "",
+            "taker": "Wim",
+        }
+
+
+def outcomes(step: Step, cards: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], int, str]]:
+    """Yield each way to play a step, with the points and the text at its end."""
+    state = states(step, [f"play {card}" for card in cards])[-1]
+    if is_done(step, state):
+        yield cards, state.play.sheet.deals[-1].net[PLAYER], text_now(step, state)
+        return
+    for action in state.play.legal_actions():
+        yield from outcomes(step, (*cards, str(action)[5:]))
+
+
+def test_who_kept_low_cards_and_paid_all_the_same_was_unlucky() -> None:
+    for cards, points, text in outcomes(BY_KEY["no-last-two"]):
+        kept = set(cards[-2:]) == {"H2", "C6"}
+        assert ("bad luck" in text) == (points < 0 and kept)
+        assert ("keep your low ones" in text) == (points < 0 and not kept)
+        if "You took" in text:
+            assert f"You took {2 if points == -30 else 1} of the last two tricks" in text
+
+
+def test_the_advice_about_hearts_is_not_what_the_player_did() -> None:
+    for cards, points, text in outcomes(BY_KEY["no-hearts"]):
+        assert ("low card on the first trick" in text) == (points < 0 and cards[0] != "D3")
+        assert ("get rid of your hearts" in text) == (points < 0 and cards[0] == "D3")
+        if points < 0 and cards[0] == "D3":
+            assert cards[1][0] == "D" or cards[2][0] == "D"
+
+
+def test_the_praise_in_trumps_fits_the_number_of_tricks() -> None:
+    found = list(outcomes(BY_KEY["trumps"]))
+    best = max(points for _cards, points, _text in found)
+    for cards, points, text in found:
+        assert text.startswith(f"You took {points // 5 - 4} of the last five tricks")
+        assert ("as many as you could" in text) == (points == best)
+        assert ("still out" in text) == (points < best and cards.index("SA") < cards.index("SQ"))
+        assert ("Three were possible" in text) == (points < best and "still out" not in text)
+
+
+def test_doubles_are_not_mentioned_before_they_are_explained() -> None:
+    known = [view_of(step, start(step))["lesson"]["knows_doubles"] for step in STEPS]
+    assert known == [False] * 9 + [True] * 2
 
 
 def test_a_double_pays_the_difference_once_more() -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import pytest
 from django.core.cache import cache
 from django.test import Client
+from django.urls import reverse
 
 from accounts.models import Club, User
 from accounts.services.users import register_verified
 from accounts.slugs import PRACTICE_CLUB
 from games.models import Game, Seating, Table, TableStatus
-from games.rules import Plan, Seat
+from games.rules import Plan, Seat, Sheet
 from games.sheets.stored import sheet_of
 from games.tables.engine import cache as cache_of_tables
 from games.tables.engine.log import lock_table
+from games.tables.forms import PracticeForm
 from games.tables.guest_games import take_games_along
 from games.tables.opening import MAX_WAITING
 from games.tables.practice import create_guest, start_practice, unfinished_games
@@ -64,6 +66,19 @@ def bots_of(number: int) -> set[str]:
     """Return the strengths of the bots in the game with *number*, counted from 1."""
     game = Game.objects.order_by("pk")[number - 1]
     return {one.bot for one in state_of(game).occupants.values() if one.is_bot}
+
+
+def test_the_page_tells_a_newcomer_what_to_choose(visitor: Client) -> None:
+    page = visitor.get("/play/").text
+    assert "Not sure? Leave the first." in page
+    assert "Doubles are compulsory only in a whole game." in page
+    # A script hides the link to the lesson from those who have finished its last step.
+    assert f'data-last-step="{reverse("games:lesson_moves", args=["score-sheet"])}"' in page
+    for kind, is_owed in (("contracts", False), ("once", False), ("game", True)):
+        form = PracticeForm({"kind": kind})
+        assert form.is_valid()
+        owed = Sheet(form.rules, form.plan, Seat.N).owed(Seat.N)
+        assert any(owed.values()) == is_owed
 
 
 def test_a_guest_is_you_among_the_games_on_the_home_page(visitor: Client) -> None:

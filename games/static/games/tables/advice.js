@@ -62,11 +62,13 @@ function hintWords(view, { waiting, message, answers }) {
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
   const [best, ...others] = answers;
+  const equal = others.filter(({ loss }) => !loss);
   const lead = [gettext("Best, says the expert:"), " "];
   return [
     h("p", {}, lead, h("strong", {}, actionText(view, best.action))),
     best.words && h("p", { class: "reason" }, best.words),
-    others.length > 0 && h("p", {}, leadText(view, others[0])),
+    others.length > 0 &&
+    h("p", {}, equal.length ? equalText(view, equal) : leadText(view, others[0])),
     h(
       "details",
       {},
@@ -82,10 +84,14 @@ function otherItem(view, best, other) {
   return h("li", {}, otherText(view, other), reason && h("p", { class: "small soft" }, reason));
 }
 
+function equalText(view, answers) {
+  const names = answers.map(({ action }) => actionText(view, action));
+  return fill(gettext("As good: %(action)s."), { action: joined(names) });
+}
+
 // By how much the best answer is better than the next one.
 function leadText(view, { action, loss }) {
   const name = actionText(view, action);
-  if (!loss) return fill(gettext("As good: %(action)s."), { action: name });
   const text = ngettext(
     "About %(points)s points better on average than the next best: %(action)s.",
     "About %(points)s points better on average than the next best: %(action)s.",

@@ -221,6 +221,7 @@ function goingOutText(left, place) {
 }
 
 function allDoublesText(view, deal) {
+  if (view.lesson && !view.lesson.knows_doubles) return "";
   const doublers = seatsInOrder(view).filter((seat) => doubledBy(deal.doubles, seat).length);
   if (!doublers.length) return gettext("Nobody doubled.");
   return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;

@@ -12,13 +12,12 @@ export const contractLetter = (name) => labels().contracts[name].letter;
 /** The points of a contract, in one line. */
 export const worthText = (name) => labels().contracts[name].worth;
 /**
- * How the cards of a contract are played, with the duties of a player or, if there are none, its
- * scoring, and when play stops early. worthText has the scoring too.
+ * The aim of a player in a contract, how its cards are played, the duties of a player, and when
+ * play stops early.
  */
 export const aboutText = (name) => {
-  const { counts, play, duties, end } = labels().contracts[name].about;
-  const texts = duties.length ? [play, ...duties, end] : [counts, play, end];
-  return texts.filter(Boolean).join(" ");
+  const { aim, play, duties, end } = labels().contracts[name].about;
+  return [aim, play, ...duties, end].filter(Boolean).join(" ");
 };
 export const phraseText = (key) => labels().phrases[key] ?? key;
 export const strengthName = (bot) => labels().strengths[bot] ?? bot;

@@ -45,7 +45,7 @@ export interface View {
   rematch: number | null;
   ruleset: Ruleset;
   /** The text of the lesson, only on its pages. */
-  lesson?: { text: string; done: boolean };
+  lesson?: { text: string; done: boolean; knows_doubles: boolean };
 }
 
 export interface Chair {
@@ -277,6 +277,8 @@ export interface Scene {
 
 /** A contract as text: its scoring, its play, and the rules of the table about it. */
 export interface About {
+  /** What a player has to do. */
+  aim: string;
   counts: string;
   play: string;
   /** The duties of a player, in short. */

@@ -1,0 +1,73 @@
+"""The text of a step now: the task, what the last trick cost, or how the step ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from games.labels import signed
+from games.rules import Deal, Seat
+from games.rules.play.view import deal_view
+from games.tables.deal_course import course_of
+from games.tables.engine.state import TableState
+from games.tables.lesson.course import PLAYER, RULES, Step, begins_late, is_done, start
+from games.tables.lesson.texts import TEXTS
+from games.tables.lesson.tricks import NAMES, trick_text
+
+AS_TOLD: Mapping[str, Callable[[Sequence[str]], bool]] = {
+    "no-last-two": lambda cards: set(cards[-2:]) == {"H2", "C6"},
+    "no-hearts": lambda cards: cards[0] == "D3",
+    "trumps": lambda cards: cards.index("SQ") < cards.index("SA"),
+}
+"""Whether the player's cards follow the advice of a step, where that is not always enough."""
+
+
+def text_now(step: Step, state: TableState) -> str:
+    """Return the text for *state*: the task now, what the last trick cost, or how it ended."""
+    deal = state.play.deal
+    if deal is None:
+        return ""
+    if is_done(step, state):
+        return ending(step, deal)
+    if begins_late(step, state):
+        return str(TEXTS[step.key].later)
+    if not deal.play_started or deal.cards_in_trick:
+        return ""
+    text = trick_text(deal, priced=step.scores)
+    return f"{text} {TEXTS[step.key].second}".rstrip() if sum(deal.won) == 1 else text
+
+
+def ending(step: Step, deal: Deal) -> str:
+    """Return the text for the end of a step, which depends on its outcome."""
+    text = TEXTS[step.key]
+    if not deal.is_over:
+        took = deal.won[RULES.seats.index(PLAYER)] if deal.won else 0
+        return str(text.bad if took and step.key == "trick" else text.good)
+    result = deal.result()
+    net, raw = result.settlement.net, result.raw
+    cards, takers = _played(step, deal)
+    said = text.good
+    if net[PLAYER] < text.enough:
+        as_told = AS_TOLD.get(step.key)
+        said = text.near if as_told and as_told(cards) else text.bad
+    points = {"points": net[PLAYER], "raw": raw[PLAYER], "other": raw[deal.auction.declarer]}
+    counted = 2 if step.key == "no-last-two" else len(takers)
+    return str(said) % {
+        **{name: signed(number) for name, number in points.items()},
+        "tricks": takers[len(takers) - counted :].count(PLAYER),
+        "taker": NAMES.get(takers[-1], "") if takers else "",
+    }
+
+
+def _played(step: Step, deal: Deal) -> tuple[list[str], list[Seat]]:
+    """Return the cards that the player has played in a step, and who took its tricks."""
+    begun = start(step).play.deal
+    before = len(begun.history) if begun is not None and begun.play_started else 0
+    view = deal_view(deal, None)
+    course = course_of(deal, view)
+    own = [
+        card
+        for by, card in zip(course["by"][before:], view.play[before:], strict=True)
+        if by == PLAYER
+    ]
+    takers = [Seat(one) for one in course["winners"]]
+    return own, takers[before // len(RULES.seats) :]
