@@ -113,8 +113,17 @@ def test_the_next_step_names_tables_by_what_they_wait_for(
     services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN)
     event = fresh(event)
     text = next_step(Console(event, event.created_by, event.starts_at)).text
-    expected = "Round 1: 0 of 3 results confirmed. To confirm: 2. Disputed: 1. No result yet: 3."
-    assert text == expected
+    count, waiting = "Round 1: 0 of 3 results confirmed.", "No result yet: table 3."
+    assert text == f"{count} To confirm: table 2. Disputed: table 1. {waiting}"
+
+
+def test_the_next_step_names_several_tables(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(12)
+    first = start(event, boss)
+    give(table_of(first, 1))
+    event = fresh(event)
+    text = next_step(Console(event, event.created_by, event.starts_at)).text
+    assert text.endswith("No result yet: tables 2 and 3.")
 
 
 @pytest.mark.parametrize(
