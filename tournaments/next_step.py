@@ -138,7 +138,8 @@ def _wait_for_tables(console: Console) -> NextStep:
             "Start the clock: %(minutes)s minute", "Start the clock: %(minutes)s minutes", minutes
         )
         button %= {"minutes": minutes}
-        return NextStep(text, button, url)
+        nobody_is_done = all(one.status == TableStatus.PLAYING for one in console.expected_tables)
+        return NextStep(text, button, url, is_pressing=nobody_is_done)
     return NextStep(text)
 
 

@@ -23,6 +23,7 @@ from tests.support.events import (
 )
 from tournaments import services
 from tournaments.console import Console
+from tournaments.draw_step import NextStep
 from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
 
@@ -124,6 +125,20 @@ def test_the_next_step_names_several_tables(make_event: MakeEvent, boss: User) -
     event = fresh(event)
     text = next_step(Console(event, event.created_by, event.starts_at)).text
     assert text.endswith("No result yet: tables 2 and 3.")
+
+
+def test_the_clock_is_not_urged_once_a_result_is_in(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, round_minutes=30)
+    first = start(event, boss)
+
+    def step() -> NextStep:
+        now = fresh(event)
+        return next_step(Console(now, now.created_by, now.starts_at))
+
+    assert step().is_pressing
+    give(table_of(first, 1))
+    assert step().button == "Start the clock: 30 minutes"
+    assert not step().is_pressing
 
 
 @pytest.mark.parametrize(
