@@ -126,6 +126,37 @@ def test_a_phone_shows_the_other_columns_of_standings_on_request(visit: Visit) -
     expect(first_round).to_be_visible()
 
 
+def test_a_message_of_success_goes_by_itself_on_a_phone(visit: Visit) -> None:
+    """A touch screen counts the place that was tapped last as hovered."""
+    page = visit("director", device=PHONE).page
+    page.clock.install()
+    page.goto(CONSOLE)
+    page.locator("#announce-text").fill("Coffee is ready")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    message = page.locator("#console-said .message.success")
+    expect(message).to_be_visible()
+    message.tap()
+    page.clock.fast_forward(9000)
+    expect(message).to_have_count(0)
+
+
+def test_refused_totals_are_in_view_on_a_phone(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(CONSOLE)
+    page.get_by_role("link", name="Table 4", exact=True).first.click()
+    totals = page.locator("#totals")
+    expect(totals).not_to_have_attribute("open", "")
+    totals.locator("summary").click()
+    for field in totals.locator("[data-points]").all():
+        field.fill("1")
+    for contract in totals.locator("[data-declared]").all():
+        contract.select_option(index=1)
+    totals.get_by_role("button", name="Save the totals").click()
+    refusal = totals.get_by_role("alert")
+    expect(refusal).to_be_in_viewport()
+    expect(refusal).to_be_focused()
+
+
 @pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
 def test_the_projector_shows_sit_outs_between_tables_and_an_announcement(
     visit: Visit, size: tuple[int, int]
