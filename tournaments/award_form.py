@@ -39,18 +39,25 @@ class AwardsForm(forms.Form):
     """The awards for some *places*; an average is proposed for those without an award.
 
     :param unset: the label of the choice that removes an award.
+    :param reason: the reason that is proposed.
     """
 
     reason = forms.CharField(
-        label=gettext_lazy("Reason"),
+        label=gettext_lazy("Reason (required)"),
         max_length=LONGEST_REASON,
         help_text=gettext_lazy("It is stored in the club's log."),
     )
 
     def __init__(
-        self, places: Sequence[Place], data: Any, *, unset: str, proposed: str = ""
+        self,
+        places: Sequence[Place],
+        data: Any,
+        *,
+        unset: str,
+        proposed: str = "",
+        reason: str = "",
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, initial={"reason": reason})
         self.places = places
         for place in places:
             self._add_fields(place, unset, proposed)

@@ -117,7 +117,7 @@ class AnnouncementForm(forms.Form):
         ),
     )
     of_round = forms.BooleanField(
-        label=gettext_lazy("Only until the next round is released"), required=False
+        label=gettext_lazy("Only until the next round is released"), required=False, initial=True
     )
 
 

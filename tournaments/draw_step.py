@@ -17,13 +17,17 @@ from tournaments.team_lines import LineUps
 
 @dataclass(frozen=True, slots=True)
 class NextStep:
-    """A sentence, with a button unless the director has to wait."""
+    """A sentence, with a button unless the director has to wait.
+
+    The button stands out if the event waits for the step.
+    """
 
     text: str
     button: str = ""
     url: str = ""
     is_link: bool = False
     in_dialog: bool = False
+    is_pressing: bool = True
 
 
 def act(event: Tournament, name: str, text: str, button: str) -> NextStep:

@@ -85,12 +85,32 @@ class FieldForm(forms.Form):
         members.initial = [str(pk) for pk in ticked]
         self.left_out = len(outside) - len(listed)
         self.doubts: list[Doubt] = []
+        self.unanswered: list[str] = []
+        self._named: set[int] = set()
         self._namesakes = Namesakes(self.players)
 
     @property
     def doubtful(self) -> list[Any]:
         """The fields that ask which player a name means."""
         return [self[doubt.field] for doubt in self.doubts]
+
+    @property
+    def question(self) -> str:
+        """The question that is left if the form lacks only the answers about some names."""
+        asked = len(self.unanswered)
+        if not asked or len(self.errors) > 1 or len(self.non_field_errors()) > asked:
+            return ""
+        text = ngettext(
+            "One more question: who is “%(name)s”?",
+            "%(count)s more questions: who are these?",
+            len(self.unanswered),
+        )
+        return text % {"name": self.unanswered[0], "count": len(self.unanswered)}
+
+    @property
+    def named_count(self) -> int:
+        """How many players are pasted by a known name and not ticked."""
+        return len(self._named.difference(self.cleaned_data.get("members", [])))
 
     def clean_names(self) -> list[str]:
         names = names_in(self.cleaned_data["names"])
@@ -140,6 +160,7 @@ class FieldForm(forms.Form):
     def _meant(self, name: str) -> Player | str:
         """Return the player, guest or nobody that *name* means, asking if it is unknown."""
         if found := self._namesakes.named(name):
+            self._named.add(found.pk)
             return found
         doubt = Doubt(name, field_of(name))
         self.doubts.append(doubt)
@@ -162,6 +183,7 @@ class FieldForm(forms.Form):
             data = cast("QueryDict", self.data).copy()
             data[doubt.field] = choices[0][0]
             self.data = data
+            self.unanswered.append(name)
             self.add_error(None, _("Say who “%(name)s” is.") % {"name": name})
             return NOBODY
         return next((player for player in likely if str(player.pk) == chosen), chosen)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -125,8 +126,7 @@ def _wait_for_tables(console: Console) -> NextStep:
         listed = "?state=disputed" if is_large else ""
         return NextStep(text, button, f"{listed}#table-{number}", is_link=True)
     if console.tables.shown == current and (waiting := console.tables.without_players):
-        numbers = ", ".join(str(table.number) for table in waiting)
-        text += " " + _("Nobody has come to: %(tables)s.") % {"tables": numbers}
+        text += " " + _("Nobody has come to %(tables)s.") % {"tables": _named(waiting)}
         button = _("Decide about table %(table)s") % {"table": waiting[0].number}
         return NextStep(text, button, f"#table-{waiting[0].number}", is_link=True)
     if current.has_period:
@@ -138,22 +138,27 @@ def _wait_for_tables(console: Console) -> NextStep:
             "Start the clock: %(minutes)s minute", "Start the clock: %(minutes)s minutes", minutes
         )
         button %= {"minutes": minutes}
-        return NextStep(text, button, url)
+        nobody_is_done = all(one.status == TableStatus.PLAYING for one in console.expected_tables)
+        return NextStep(text, button, url, is_pressing=nobody_is_done)
     return NextStep(text)
 
 
 def _by_status(undecided: Sequence[Table]) -> list[str]:
-    """Return a sentence for each status of the undecided tables, with their numbers."""
+    """Return a sentence for each status of the undecided tables, which names them."""
     texts = {
         TableStatus.SUBMITTED: _("To confirm: %(tables)s."),
         TableStatus.DISPUTED: _("Disputed: %(tables)s."),
         TableStatus.PLAYING: _("No result yet: %(tables)s."),
     }
-    numbers = {
-        status: ", ".join(str(table.number) for table in undecided if table.status == status)
-        for status in texts
-    }
-    return [text % {"tables": numbers[one]} for one, text in texts.items() if numbers[one]]
+    found = {one: [table for table in undecided if table.status == one] for one in texts}
+    return [text % {"tables": _named(found[one])} for one, text in texts.items() if found[one]]
+
+
+def _named(tables: Sequence[Table]) -> str:
+    """Return tables by their numbers: "table 4", "tables 2 and 3"."""
+    numbers = get_text_list([str(table.number) for table in tables], _("and"))
+    text = ngettext("table %(numbers)s", "tables %(numbers)s", len(tables))
+    return text % {"numbers": numbers}
 
 
 def _period_end(console: Console, current: Round) -> str:

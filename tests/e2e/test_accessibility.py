@@ -72,7 +72,7 @@ def test_what_an_evening_leaves_behind_is_fit_for_everybody(visit: Visit) -> Non
     page.get_by_label("Reason").fill("The sheet was read wrongly")
     page.get_by_role("button", name="Dispute the result", exact=True).click()
     faults: list[str] = []
-    for name in ("Let it stand…", "the penalty of"):
+    for name in ("Uphold the result…", "the penalty of"):
         director.goes(CONSOLE)
         director.goes(href(page, name))
         expect(page.get_by_label("Reason")).to_be_visible()

@@ -1,6 +1,7 @@
 """The director's console in a browser, while many of its parts are replaced."""
 
-from playwright.sync_api import expect
+import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.people import BROWSER, CLUB, CONSOLE, PHONE, Visit
 
@@ -74,6 +75,47 @@ def test_nothing_scrolls_within_the_console(visit: Visit) -> None:
     assert scrolling == 0
 
 
+def write_totals(dialog: Locator) -> None:
+    """Choose a contract for each player, and write totals that add up."""
+    expect(dialog.locator("form.totals")).to_be_visible()
+    for chosen in dialog.locator("select").all():
+        chosen.select_option(index=1)
+    fields = dialog.locator("[data-points]")
+    for field in fields.all():
+        field.fill("0")
+    sum_line = dialog.locator("#sum-line")
+    required = sum_line.inner_text().replace("−", "-").split("must be ")[1].split(":")[0]
+    fields.first.fill(required)
+    expect(sum_line).to_have_class("sum good")
+
+
+def place(page: Page) -> int:
+    """Return how far the page is scrolled once the console has settled."""
+    expect(page.locator("[aria-busy=true]")).to_have_count(0)
+    page.evaluate("() => new Promise((done) => setTimeout(done, 300))")
+    return int(page.evaluate("Math.round(scrollY)"))
+
+
+def test_a_result_leaves_the_page_of_a_phone_where_it_is(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(CONSOLE)
+    enter = page.get_by_role("link", name="Enter totals… Table 3")
+    enter.evaluate("(link) => link.scrollIntoView({ block: 'center' })")
+    before = place(page)
+    assert before > 0
+    enter.click()
+    dialog = page.get_by_role("dialog")
+    write_totals(dialog)
+    dialog.get_by_role("button", name="Save for a player to confirm").click()
+    expect(dialog).to_be_hidden()
+    confirm = page.get_by_role("button", name="Confirm Table 3")
+    expect(confirm).to_be_visible()
+    assert place(page) == before
+    confirm.click()
+    expect(confirm).to_have_count(0)
+    assert place(page) == before
+
+
 def test_a_phone_shows_the_other_columns_of_standings_on_request(visit: Visit) -> None:
     page = visit("anne", device=PHONE).page
     page.goto(f"/c/{CLUB}/events/2/standings/")
@@ -82,6 +124,57 @@ def test_a_phone_shows_the_other_columns_of_standings_on_request(visit: Visit) -
     expect(first_round).to_be_hidden()
     page.get_by_text("All columns").click()
     expect(first_round).to_be_visible()
+
+
+def test_a_message_of_success_goes_by_itself_on_a_phone(visit: Visit) -> None:
+    """A touch screen counts the place that was tapped last as hovered."""
+    page = visit("director", device=PHONE).page
+    page.clock.install()
+    page.goto(CONSOLE)
+    page.locator("#announce-text").fill("Coffee is ready")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    message = page.locator("#console-said .message.success")
+    expect(message).to_be_visible()
+    message.tap()
+    page.clock.fast_forward(9000)
+    expect(message).to_have_count(0)
+
+
+def test_refused_totals_are_in_view_on_a_phone(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(CONSOLE)
+    page.get_by_role("link", name="Table 4", exact=True).first.click()
+    totals = page.locator("#totals")
+    expect(totals).not_to_have_attribute("open", "")
+    totals.locator("summary").click()
+    for field in totals.locator("[data-points]").all():
+        field.fill("1")
+    for contract in totals.locator("[data-declared]").all():
+        contract.select_option(index=1)
+    totals.get_by_role("button", name="Save the totals").click()
+    refusal = totals.get_by_role("alert")
+    expect(refusal).to_be_in_viewport()
+    expect(refusal).to_be_focused()
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1920, 1080)])
+def test_the_projector_shows_sit_outs_between_tables_and_an_announcement(
+    visit: Visit, size: tuple[int, int]
+) -> None:
+    page = visit("director").page
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.goto(f"/c/{CLUB}/events/2/projector/")
+    expect(page.locator(".announcement")).to_be_visible()
+    bottom, top = page.evaluate("""() => {
+        const tables = document.querySelector(".slide .tables");
+        const line = document.createElement("p");
+        line.className = "sit-outs";
+        line.textContent = "Sitting out: Anne Lambert";
+        tables.after(line);
+        const bottom = tables.lastElementChild.getBoundingClientRect().bottom;
+        return [bottom, line.getBoundingClientRect().top];
+    }""")
+    assert bottom <= top
 
 
 def test_the_projector_alarms_when_time_is_up(visit: Visit) -> None:

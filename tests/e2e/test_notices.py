@@ -52,7 +52,7 @@ def test_an_announcement_reaches_an_open_page(visit: Visit) -> None:
 def test_a_refused_form_keeps_its_values_while_the_event_changes(visit: Visit) -> None:
     phone, desk = visit("director", PHONE), visit("director")
     phone.goes(CONSOLE.replace("console/", ""))
-    phone.page.get_by_role("link", name="Table 3", exact=True).first.click()
+    phone.page.get_by_role("link", name="Table 4", exact=True).first.click()
     totals = phone.page.locator("#totals")
     totals.wait_for()
     if totals.get_attribute("open") is None:

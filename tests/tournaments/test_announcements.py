@@ -51,6 +51,7 @@ def test_one_of_a_round_ends_with_the_release_of_the_next(
 ) -> None:
     event = make_event(8)
     first = start(event, boss)
+    assert 'name="of_round" id="id_of_round" checked' in page(director, at(event, "console"))
     tap(director, at(event, "announce"), text="Table 2 has moved", of_round="on")
     tap(director, at(event, "announce"), text="Dinner at eight")
     assert shown(event) == ["Dinner at eight", "Table 2 has moved"]

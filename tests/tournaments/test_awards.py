@@ -180,7 +180,10 @@ def test_the_console_settles_a_table_and_undoes_it(
     console = fetch(director, at(event, "console"), show=2)
     assert "points to come" in console  # on the card, and in the step that follows
     assert "Points to come, so that nothing counts yet: Round 2, Table" in console
-    assert fetch(director, path).count('value="average" selected') == 4
+    form = fetch(director, path)
+    assert form.count('value="average" selected') == 4
+    assert "Reason (required)" in form
+    assert 'value="fire alarm"' in form
     kinds = {f"kind-{entry}": "average" for entry in entries(table)}
     assert "errorlist" in tap(director, path, **kinds)
     bad = kinds | {f"kind-{entries(table)[0]}": "points"}
@@ -188,6 +191,7 @@ def test_the_console_settles_a_table_and_undoes_it(
     answer = tap(director, path, reason="as agreed", **kinds)
     assert "the standings count it" in answer
     assert "Points to come" not in fetch(director, at(event, "console"))
+    assert "fire alarm" not in fetch(director, path)
     assert Award.objects.count() == 4
     before = {f"kind-{entry}": "" for entry in entries(table)}
     tap(director, path, reason="Undone", **before)

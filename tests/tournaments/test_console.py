@@ -23,6 +23,7 @@ from tests.support.events import (
 )
 from tournaments import services
 from tournaments.console import Console
+from tournaments.draw_step import NextStep
 from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
 
@@ -113,8 +114,31 @@ def test_the_next_step_names_tables_by_what_they_wait_for(
     services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN)
     event = fresh(event)
     text = next_step(Console(event, event.created_by, event.starts_at)).text
-    expected = "Round 1: 0 of 3 results confirmed. To confirm: 2. Disputed: 1. No result yet: 3."
-    assert text == expected
+    count, waiting = "Round 1: 0 of 3 results confirmed.", "No result yet: table 3."
+    assert text == f"{count} To confirm: table 2. Disputed: table 1. {waiting}"
+
+
+def test_the_next_step_names_several_tables(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(12)
+    first = start(event, boss)
+    give(table_of(first, 1))
+    event = fresh(event)
+    text = next_step(Console(event, event.created_by, event.starts_at)).text
+    assert text.endswith("No result yet: tables 2 and 3.")
+
+
+def test_the_clock_is_not_urged_once_a_result_is_in(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, round_minutes=30)
+    first = start(event, boss)
+
+    def step() -> NextStep:
+        now = fresh(event)
+        return next_step(Console(now, now.created_by, now.starts_at))
+
+    assert step().is_pressing
+    give(table_of(first, 1))
+    assert step().button == "Start the clock: 30 minutes"
+    assert not step().is_pressing
 
 
 @pytest.mark.parametrize(

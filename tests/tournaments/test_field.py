@@ -165,3 +165,20 @@ def test_members_to_tick_are_listed_by_last_name_on_request(
         shown = page(director, f"{address}?order={order}")
         names = ("Anne de la Tour", "Éloïse Martin")
         assert min(names, key=shown.index) == first
+
+
+def sent(director: SignedIn, address: str, **data: str) -> str:
+    return director.post(address, data).content.decode()
+
+
+def test_a_name_that_is_asked_about_is_a_question_and_no_fault(
+    event: Tournament, eloise: Player, director: SignedIn
+) -> None:
+    address = at(event, "field")
+    asked = sent(director, address, names="Wanda\neloise martin")
+    assert "One more question: who is “Wanda”?" in asked
+    assert "Not saved" not in asked
+    assert 'data-named="1"' in asked
+    assert "2 more questions" in sent(director, address, names="Wanda\nXenia")
+    missing = {"names": "Wanda", "members": "0"}
+    assert "Not saved" in sent(director, address, **missing)

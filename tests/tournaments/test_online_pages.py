@@ -61,7 +61,7 @@ def test_the_console_says_to_which_table_nobody_has_come(
     come(table_of(one, 2), "N")
     opened_ago(table_of(one, 2), 60)
     shown = fetch(boss_at, at(event, "console"))
-    assert "Nobody has come to: 1." in shown
+    assert "Nobody has come to table 1." in shown
     assert shown.count("Nobody has come to this table in time") == 1
     table = table_of(one)
     address = at(event, "table_players", table=table.pk)

@@ -12,9 +12,9 @@ from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_round, get_table, get_tournament
 from tournaments.award_form import AwardsForm, awards_as_data
-from tournaments.models import AwardKind, Tournament
+from tournaments.models import AwardKind, Table, Tournament
 from tournaments.next_step import what_publishing_changes
-from tournaments.services.awards import Place
+from tournaments.services.awards import Place, award_of
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
@@ -25,7 +25,11 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
     found = get_table(tournament, table, drafts=False)
     places = list(found.seats.select_related("entry__player", "award").order_by("pk"))
     form = AwardsForm(
-        places, request.POST or None, unset=_("Points to come"), proposed=AwardKind.AVERAGE
+        places,
+        request.POST or None,
+        unset=_("Points to come"),
+        proposed=AwardKind.AVERAGE,
+        reason=_proposed_reason(found, places),
     )
     title = _("%(round)s, %(table)s: what its players get") % {
         "round": found.round,
@@ -62,6 +66,11 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
         )
 
     return _answer(request, tournament, form, places, title, save)
+
+
+def _proposed_reason(table: Table, places: Sequence[Place]) -> str:
+    """Return why *table* was abandoned, unless its players have awards: a change has its own."""
+    return "" if any(award_of(place) for place in places) else table.reason
 
 
 def _answer(

@@ -156,7 +156,7 @@ def settle(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         table,
         services.settle_dispute,
         text=_("The result is kept as it was given, and counts."),
-        button=_("Let it stand"),
+        button=_("Uphold the result"),
         message=_("Table %(table)s: the result stands and counts."),
     )
 

@@ -6,7 +6,13 @@ import { failureText } from "../js/failure_text.js";
 import { showBusy } from "./console_busy.js";
 import { showClock } from "./console_clock.js";
 import { restoreFind } from "./console_find.js";
-import { answered, expectAnswer, fadeMessage, showMessage } from "./console_messages.js";
+import {
+  answered,
+  expectAnswer,
+  fadeMessage,
+  removeDone,
+  showMessage,
+} from "./console_messages.js";
 import { pick, restorePick } from "./console_swap.js";
 import { showSum } from "./console_totals.js";
 
@@ -100,6 +106,7 @@ const isUpdate = (element) => element === live || element?.matches?.("form.searc
 onHtmx("htmx:beforeRequest", (event) => {
   if (!isUpdate(event.target)) {
     actions += 1;
+    if (event.detail.requestConfig.verb === "post") removeDone(event.target);
     expectAnswer();
     showBusy(event);
     // Listen on the request itself: htmx reports its end to a form that may have been replaced.

@@ -39,20 +39,31 @@ function isShownInDialog(message) {
   return true;
 }
 
-/** Remove the message after a while; a message with an undo button stays longer. */
+/** Remove the message after a while, with an undo button later; an error stays. */
 export function fadeMessage() {
   const message = line()?.lastElementChild ?? null;
   if (message === shown) return; // the update brought no new message
   shown = message;
   clearTimeout(timer);
-  if (!message) return;
+  if (!message || message.matches(".error")) return;
   timer = setTimeout(remove, message.querySelector("button") ? WITH_UNDO_FOR : SHOWN_FOR);
 }
 
-// A message under the pointer or with the focus stays.
+// A message under the pointer or with the focus stays. A touch screen has no pointer, but counts
+// the place that was tapped last as hovered.
+const hovers = matchMedia("(hover: hover)");
+const isRead = () =>
+  line()?.matches(":focus-within") || (hovers.matches && line()?.matches(":hover"));
+
 function remove() {
-  if (line()?.matches(":hover, :focus-within")) timer = setTimeout(remove, SHOWN_FOR);
+  if (isRead()) timer = setTimeout(remove, SHOWN_FOR);
   else line()?.replaceChildren();
+}
+
+/** Remove the message of the previous action, unless *pressed* is its undo button. */
+export function removeDone(/** @type {Element} */ pressed) {
+  const message = line()?.querySelector(".success");
+  if (!message?.contains(pressed)) message?.remove();
 }
 
 /** Show that work is in progress if the answer takes more than a second. */

@@ -1,28 +1,50 @@
-// Entering many players: the number of ticked players, announced and shown on the button.
+// Entering many players: the number of ticked and named ones, announced and shown on the buttons.
 
 const form = /** @type {HTMLFormElement | null} */ (document.querySelector("form.field-form"));
 const line = form?.querySelector("[data-ticked]");
-const button = form?.querySelector("[data-enters]");
-const usual = button?.textContent;
+const buttons = [...form?.querySelectorAll("[data-enters]") ?? []];
+const usual = buttons[0]?.textContent;
+const pasted = () => form.querySelector("textarea")?.value.trim();
+const pastedFirst = form && pasted();
 
 /** @returns {HTMLInputElement[]} */
 const boxes = () => [
   ...form.querySelectorAll(/** @type {"input"} */ (".ticks [type=checkbox]:not([data-ticks])")),
 ];
 
+/** Return how many players the pasted names are, or null while only the server knows. */
+function namedCount() {
+  if (!pasted()) return 0;
+  if (form.dataset.named === undefined || pasted() !== pastedFirst) return null;
+  const answers = form.querySelectorAll("[data-doubt] input:checked:not([value=nobody])");
+  return Number(form.dataset.named) + answers.length;
+}
+
+function tickedText(ticked, all, named) {
+  const text = named
+    ? gettext("%(ticked)s of %(all)s ticked, %(named)s by name")
+    : gettext("%(ticked)s of %(all)s ticked");
+  return interpolate(text, { ticked, all, named }, true);
+}
+
 function showCount() {
   const all = boxes();
   const ticked = all.filter((box) => box.checked).length;
-  const text = gettext("%(ticked)s of %(all)s ticked");
-  if (line) line.textContent = interpolate(text, { ticked, all: all.length }, true);
-  // Only the server knows how many players the pasted names are.
-  const pasted = form.querySelector("textarea")?.value.trim();
-  const enter = ngettext("Enter %(count)s player", "Enter %(count)s players", ticked);
-  button.textContent = ticked && !pasted ? interpolate(enter, { count: ticked }, true) : usual;
+  const named = namedCount();
+  if (line) line.textContent = tickedText(ticked, all.length, named);
+  const count = named === null ? 0 : ticked + named;
+  const enter = ngettext("Enter %(count)s player", "Enter %(count)s players", count);
+  const label = count ? interpolate(enter, { count }, true) : usual;
+  for (const button of buttons) button.textContent = label;
 }
 
-if (form && button) {
+if (form && buttons.length) {
   // Count after the checkbox for all has changed the others.
   for (const kind of ["change", "input"]) form.addEventListener(kind, () => setTimeout(showCount));
   showCount();
 }
+
+// A question is announced, and in view with its answers below.
+const question = /** @type {HTMLElement | null} */ (form?.querySelector("[data-question]"));
+question?.focus({ preventScroll: true });
+question?.scrollIntoView({ block: "start" });

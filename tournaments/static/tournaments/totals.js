@@ -55,4 +55,13 @@ document.addEventListener("click", ({ target }) => {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 });
 
+// A refused form is far down the page of a phone.
+function showRefusal() {
+  const refusal = form()?.querySelector("[data-refused], [aria-invalid=true]");
+  if (!refusal) return;
+  /** @type {HTMLElement} */ (refusal).focus({ preventScroll: true });
+  refusal.scrollIntoView({ block: "center" });
+}
+
 if (form() && typedTotals(form())[0]) checkSum();
+showRefusal();
