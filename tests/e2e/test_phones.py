@@ -38,20 +38,6 @@ TWO_FRAMES = """() => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 
 
-def before_a_choice(table: TablePage, phase: str) -> TablePage:
-    """Play on, in new games if needed, until the player may declare, double several or play."""
-    needed = {"declare": ".contracts", "double": "[data-do=targets]:enabled", "trick": ".trick"}[
-        phase
-    ]
-    for _step in range(MOST_STEPS):
-        if table.page.locator(".ending").is_visible():
-            table = against_bots(table.person)
-        if table.awaited()["phase"] == phase and table.page.locator(needed).count():
-            return table
-        table.step(chance(2), nothing)
-    raise AssertionError(table.page.inner_text("body"))
-
-
 def recommends(page: Page, phase: str, choice: str) -> None:
     """Have the expert answer at once that this choice is the best."""
     answers = [
@@ -64,29 +50,6 @@ def recommends(page: Page, phase: str, choice: str) -> None:
 
     page.unroute("**/hint/")
     page.route("**/hint/", answer)
-
-
-@pytest.mark.parametrize("phase", ["declare", "double"])
-def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase: str) -> None:
-    page = before_a_choice(against_bots(visit(None, PHONE)), phase).page
-    hint, hidden = page.locator(".own-area > .hint"), []
-    for (_phase, choice), selectors in [one for one in HINTS.items() if one[0][0] == phase]:
-        recommends(page, phase, choice)
-        for size in PHONES:
-            resized(page, *size)
-            page.evaluate(CLEARED)
-            page.get_by_role("button", name="Hint").tap()
-            expect(hint).to_contain_text("Best, says the expert")
-            for selector in selectors:
-                if not is_in_sight(page, selector):
-                    hidden.append((size, selector))
-                if selector != selectors[-1]:
-                    page.locator(selector).dispatch_event("click")
-            hint.locator("summary").tap()  # it grows
-            page.evaluate(TWO_FRAMES)
-            if not is_in_sight(page, selectors[-1]):
-                hidden.append((size, f"{selectors[-1]}, with the points"))
-    assert hidden == []
 
 
 def at_rest(table: TablePage) -> Page:
@@ -125,6 +88,30 @@ FORGED = """(change) => {
 }"""
 """As if the player were to double anybody, to declare anything or to play at Dominoes; *doubled*:
 as if one of the others had doubled another one, who passed."""
+
+
+@pytest.mark.parametrize("phase", ["declare", "double"])
+def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase: str) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": phase})
+    hint, hidden = page.locator(".own-area > .hint"), []
+    for (_phase, choice), selectors in [one for one in HINTS.items() if one[0][0] == phase]:
+        recommends(page, phase, choice)
+        for size in PHONES:
+            resized(page, *size)
+            page.evaluate(CLEARED)
+            page.get_by_role("button", name="Hint").tap()
+            expect(hint).to_contain_text("Best, says the expert")
+            for selector in selectors:
+                if not is_in_sight(page, selector):
+                    hidden.append((size, selector))
+                if selector != selectors[-1]:
+                    page.locator(selector).dispatch_event("click")
+            hint.locator("summary").tap()  # it grows
+            page.evaluate(TWO_FRAMES)
+            if not is_in_sight(page, selectors[-1]):
+                hidden.append((size, f"{selectors[-1]}, with the points"))
+    assert hidden == []
 
 
 def test_all_choices_to_double_are_in_sight_at_the_first_glance(visit: Visit) -> None:
@@ -197,7 +184,7 @@ ROWS = """(hand) => {
 
 
 def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
-    page = before_a_choice(against_bots(visit(None, PHONE)), "double").page
+    page = at_rest(against_bots(visit(None, PHONE)))
     shown = {hand: page.evaluate(ROWS, hand) for hand in (
         "AKQJ98432.54.7.2", "AK.Q94.J9743.K52", "AKQ.9876543.J9.K", "98.7.6.5",
     )}  # fmt: skip
@@ -221,7 +208,12 @@ COVERED = """() => [...document.querySelectorAll(".player .name, .trick playing-
 
 
 def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
-    page = before_a_choice(against_bots(visit(None, PHONE)), "trick").page
+    table = against_bots(visit(None, PHONE))
+    page = table.page
+    for _step in range(MOST_STEPS):
+        if page.locator(".trick").count():
+            break
+        table.step(chance(2), nothing)
     message = page.locator(".table-notices [data-key=message]")
     for size in PHONES:
         resized(page, *size)
