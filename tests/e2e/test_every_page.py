@@ -24,7 +24,7 @@ pytestmark = WALKER
 # An event has other pages before, during and after it; of all else one of a kind is enough.
 SEVERAL = {
     "tournaments:event": 14, "tournaments:console": 14, "games:sheet": 2, "games:table": 2,
-    "bidding:manage": 8,
+    "bidding:manage": 8, "tournaments:line_ups": 3,
 }  # fmt: skip
 
 NOT_PAGES = {
