@@ -148,7 +148,8 @@ class RoundTables:
         tables = self._tables()
         wait = timedelta(minutes=self.event.ready_minutes)
         live = live_lines(tables, deals, self.now, self._hidden, wait=wait)
-        return [self._card(table, deals, live.get(table.pk)) for table in tables]
+        out = services.seats_without_points(self.event, tables)
+        return [self._card(table, deals, live.get(table.pk), out) for table in tables]
 
     def _tables(self) -> list[Table]:
         assert self.shown is not None  # noqa: S101 - asked for by its cards alone
@@ -163,9 +164,10 @@ class RoundTables:
         """The tables whose deals the director still has to play."""
         return hidden_from_official(self.event, self.director.pk)
 
-    def _card(self, table: Table, deals: int, live: LiveLine | None) -> TableCard:
+    def _card(
+        self, table: Table, deals: int, live: LiveLine | None, without_points: frozenset[int]
+    ) -> TableCard:
         sealed = table.pk in self._hidden
-        without_points = services.seats_without_points(self.event, [table])
         line = table_line(table, sealed=sealed, without_points=without_points)
         may = services.table_permissions(table, self.director, official=True)
         if sealed:

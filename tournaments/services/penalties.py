@@ -20,6 +20,14 @@ from tournaments.services.event_changes import (
 )
 
 PENALTIES_OPEN = (*ACTIVE, EventStatus.FINISHED)
+POINTS_OFF = Plural(
+    lambda n: ngettext(
+        "%(name)s: %(points)s point off, %(reason)s",
+        "%(name)s: %(points)s points off, %(reason)s",
+        n,
+    ),
+    "points",
+)
 
 
 def takes_penalties(tournament: Tournament) -> bool:
@@ -61,14 +69,7 @@ def add_penalty(
         tournament,
         actor,
         "add-penalty",
-        Plural(
-            lambda n: ngettext(
-                "%(name)s: %(points)s point off, %(reason)s",
-                "%(name)s: %(points)s points off, %(reason)s",
-                n,
-            ),
-            "points",
-        ),
+        POINTS_OFF,
         name=entry.player.name,
         points=points,
         reason=reason,
