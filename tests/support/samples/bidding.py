@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from django.utils.timezone import now
 
 from accounts.models import Club, User
@@ -24,8 +22,7 @@ from games.tables.practice import start_practice
 from tests.factories import MembershipFactory, PlayerFactory
 from tests.support.bidding import DECLARE, HOUR, conductor_of, published
 from tests.support.finds import make_find, make_released, make_search
-
-Kwargs = dict[str, Any]
+from tests.support.samples.kwargs import Kwargs
 
 
 def bidding_samples(club: Club, user: User) -> dict[str, Kwargs]:
