@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -53,13 +53,19 @@ class Card:
 
     @property
     def mail(self) -> str:
-        """The ``mailto:`` link of a prepared message, or "" if the player has no address."""
+        """The ``mailto:`` link of a prepared message, or "" if the player has no address.
+
+        It is in the club's language, because that of a player without an account is unknown.
+        """
         player = self.invitation.player
         if not player.email:
             return ""
         words = {"club": player.club.name, "name": player.name, "link": self.link}
-        subject = _("Your invitation to %(club)s") % words
-        body = _("Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n")
+        with override(player.club.language):
+            subject = _("Your invitation to %(club)s") % words
+            body = _(
+                "Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n"
+            )
         query = urlencode({"subject": subject, "body": body % words}, quote_via=quote)
         return f"mailto:{quote(player.email, safe='@')}?{query}"
 
