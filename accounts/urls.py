@@ -23,6 +23,7 @@ urlpatterns = [
     path("c/<slug:club>/members/", memberships.members, name="members"),
     path("c/<slug:club>/members/<int:pk>/role/", memberships.member_role, name="member_role"),
     path("c/<slug:club>/members/<int:pk>/remove/", memberships.member_remove, name="member_remove"),
+    path("c/<slug:club>/leave/", memberships.leave, name="leave"),
     path("c/<slug:club>/players/", players.player_list, name="players"),
     path("c/<slug:club>/players/new/", players.player_new, name="player_new"),
     path(
