@@ -4,6 +4,7 @@ import pytest
 from django.core import mail
 from django.test import Client
 from django.urls import reverse
+from knox.models import AuthToken
 from pytest_django import Settings
 
 from accounts import demo
@@ -47,7 +48,7 @@ def test_a_closed_account_keeps_neither_name_nor_address(club: Club, visitor: Cl
     assert JoinRequest.objects.get().message == ""
     for model in (Membership, Notice, Preferences):
         assert not model.objects.filter(**{_owner(model): anne}).exists()
-    assert not anne.auth_token_set.exists()
+    assert not AuthToken.objects.filter(user=anne).exists()
 
     visitor.post(reverse("account_login"), credentials)
     assert "_auth_user_id" not in visitor.session
