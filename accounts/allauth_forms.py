@@ -4,9 +4,13 @@ from typing import Any
 
 from allauth.account import forms
 from allauth.account.fields import PasswordField
+from allauth.account.internal.flows.email_verification import send_verification_email_to_address
+from allauth.account.models import EmailAddress
 from allauth.core import context
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
+from django.db import transaction
+from django.http import HttpRequest
 from django.utils.translation import gettext_lazy as _
 
 from accounts import demo
@@ -86,6 +90,22 @@ class AddEmailForm(OurWords, forms.AddEmailForm):
         if demo.is_demo(self.user.email):
             raise ValidationError(_("The accounts of the demonstration keep their addresses."))
         return str(super().clean_email())
+
+    def save(self, request: HttpRequest) -> EmailAddress:
+        """Store the new address, and send a message to it.
+
+        allauth would remove the present address if it has not been confirmed, as on a site without
+        a mail server, and leave the user without any.
+        """
+        unconfirmed = EmailAddress.objects.filter(user=self.user, verified=False)
+        if not unconfirmed.filter(email=self.user.email).exists():
+            return super().save(request)
+        with transaction.atomic():
+            unconfirmed.exclude(email=self.user.email).delete()
+            email = self.cleaned_data["email"]
+            address = EmailAddress.objects.create(user=self.user, email=email)
+        send_verification_email_to_address(request, address)
+        return address
 
 
 class ChangePasswordForm(OurWords, forms.ChangePasswordForm):

@@ -256,6 +256,26 @@ def test_no_message_is_said_to_be_sent_where_addresses_need_no_confirmation(
     assert len(mail.outbox) == 1
 
 
+def test_an_unconfirmed_address_stays_until_another_is_confirmed(
+    visitor: Client, settings: Settings
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "none"
+    for name in ("anne", "bernard"):
+        visitor = Client()
+        sign_up(visitor, f"{name}@example.org")
+        for address in (f"{name}@wrong.example", f"{name}@new.example"):
+            page = visitor.post(
+                "/accounts/email/", {"email": address, "action_add": ""}, follow=True
+            ).text
+            assert f"We have sent a message to <strong>{address}</strong>" in page
+        user = User.objects.get(email=f"{name}@example.org")
+        body = str(mail.outbox[-1].body)
+        visitor.post(re.findall(r"http://testserver(/accounts/confirm-email/\S+)", body)[0])
+        user.refresh_from_db()
+        assert user.email == f"{name}@new.example"
+        assert user.emailaddress_set.count() == 1  # type: ignore[attr-defined]  # of allauth
+
+
 def test_a_user_changes_name_and_language(member: SignedIn) -> None:
     profile = reverse("accounts:profile")
     member.post(profile, {"name": " Mia  Renamed ", "language": "fr"})
