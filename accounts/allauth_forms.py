@@ -19,9 +19,16 @@ from accounts.models import Player
 from accounts.refusals import Refusal
 from accounts.services.invitations import read_token
 
+LABELS = {
+    "login": _("E-mail address"),
+    "email": _("E-mail address"),
+    "oldpassword": _("Present password"),
+    "password2": _("New password again"),
+}
+
 
 class OurWords:
-    """Mixin for one of allauth's forms: one label for the e-mail address, one line about passwords.
+    """Mixin for one of allauth's forms: our labels, and one line about passwords.
 
     Placeholders would repeat the labels. A page that is shown again because of an error in another
     field says that passwords, which it does not contain, have to be typed again.
@@ -35,8 +42,9 @@ class OurWords:
         super().__init__(*args, **kwargs)
         for name, field in self.fields.items():
             field.widget.attrs.pop("placeholder", None)
-            if name in ("login", "email"):
-                field.label = _("E-mail address")
+            field.label = LABELS.get(name, field.label)
+            if name == "password1" and "password2" in self.fields:
+                field.label = _("New password")
             if name == "password1":
                 field.help_text = _about_passwords()
 
