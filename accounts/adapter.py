@@ -35,10 +35,11 @@ class Adapter(DefaultAccountAdapter):
         form: Any,
         commit: bool = True,  # noqa: FBT001, FBT002 - as allauth declares it
     ) -> User:
-        """Save the user, and sign out the guest they were.
+        """Save the user with the language of the page, and sign out the guest they were.
 
         The session is kept, because allauth stores in it who signs in by confirming the address.
         """
+        user.seen_language = get_language() or ""
         saved: User = super().save_user(request, user, form, commit)
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
             request.session.pop(key, None)
@@ -54,6 +55,6 @@ class Adapter(DefaultAccountAdapter):
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Send an e-mail in the recipient's language instead of that of the request."""
-        user = context.get("user")
-        with override(user.language if user and user.language else get_language()):
+        user = context.get("user") or User.objects.filter(email=email.lower()).first()
+        with override((user and user.known_language) or get_language()):
             super().send_mail(template_prefix, email, context)

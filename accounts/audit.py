@@ -73,10 +73,18 @@ def record(
         values = {name: _as_json(value) for name, value in data.items()}
     if topic:
         values["topic"] = topic
-    wording = {"text": text} if isinstance(text, str) else text.wording
+    wording = ({"text": text} if isinstance(text, str) else text.wording) | _translated(data)
     entry = AuditEntry(
         club=club, actor=actor, action=action, subject=subject, data=values, wording=wording
     )
+    with override(club.language):
+        entry.text = words_of(entry)[:MAX_TEXT_LENGTH]
+    entry.save()
+    return entry
+
+
+def _translated(data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the values of *data* that are put in the reader's words, by what they are."""
     with override(ENGLISH):
         labels = {name: str(value) for name, value in data.items() if isinstance(value, Promise)}
     phrases = {
@@ -85,13 +93,8 @@ def record(
         if isinstance(value, Phrase)
     }
     times = [name for name, value in data.items() if isinstance(value, date)]
-    entry.wording |= {"labels": labels} if labels else {}
-    entry.wording |= {"phrases": phrases} if phrases else {}
-    entry.wording |= {"times": times} if times else {}
-    with override(club.language):
-        entry.text = words_of(entry)[:MAX_TEXT_LENGTH]
-    entry.save()
-    return entry
+    found = {"labels": labels, "phrases": phrases, "times": times}
+    return {kind: values for kind, values in found.items() if values}
 
 
 def _as_json(value: Any) -> Any:

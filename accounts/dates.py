@@ -9,7 +9,9 @@ from __future__ import annotations
 
 import re
 from datetime import date, datetime, time, tzinfo
+from functools import cache
 
+from babel.dates import get_timezone_location
 from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
@@ -30,6 +32,16 @@ def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
     if isinstance(value, date) and value.day == 1 and (get_language() or "").startswith("fr"):
         chosen = DAY_OF_MONTH.sub(FIRST, chosen)
     return formatted(value, chosen)
+
+
+@cache
+def zone_name(key: str, language: str) -> str:
+    """Return the city after which the time zone *key* is named, as it is called in *language*.
+
+    >>> zone_name("Europe/London", "fr"), zone_name("America/New_York", "en")
+    ('Londres', 'New York')
+    """
+    return get_timezone_location(key, locale=language, return_city=True)
 
 
 def is_unclear(clock: datetime, zone: tzinfo) -> bool:

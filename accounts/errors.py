@@ -68,6 +68,11 @@ class LastSecretary(Refusal):
     text = _("A club needs a secretary: make another member secretary first.")
 
 
+class DemoAccountStays(Refusal):
+    code = "demo-account"
+    text = _("The accounts of the demonstration cannot be closed.")
+
+
 class TooManyTokens(Refusal):
     code = "too-many-tokens"
     text = _("You have %(most)s tokens, which is the most. Revoke one first.")

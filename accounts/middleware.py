@@ -12,6 +12,7 @@ from django.urls import get_resolver
 from django.utils import translation
 
 from accounts.access import ask_to_sign_in
+from accounts.services import users
 from accounts.text import is_storable, texts_in
 
 
@@ -52,7 +53,8 @@ def _bad_request(request: HttpRequest) -> HttpResponse:
 class LanguageMiddleware:
     """Activates the language of the user's profile in place of the browser's.
 
-    A cookie stores it for responses that are made before the user is known or without a database.
+    If the user has chosen none, that of the browser is stored for e-mails. A cookie stores the
+    user's language for responses that are made before the user is known or without a database.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -61,6 +63,7 @@ class LanguageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language = request.user.language if request.user.is_authenticated else ""
         if not language:
+            self._store_seen(request)
             return self.get_response(request)
         with translation.override(language):
             request.LANGUAGE_CODE = language
@@ -69,6 +72,14 @@ class LanguageMiddleware:
             if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
                 response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
             return response
+
+    def _store_seen(self, request: HttpRequest) -> None:
+        """Store the language of the page, unless it is only the default for want of a wish."""
+        wishes = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or request.headers.get(
+            "Accept-Language"
+        )
+        if request.user.is_authenticated and wishes:
+            users.see_language(user=request.user, language=translation.get_language())
 
 
 class GuestMiddleware:

@@ -36,6 +36,11 @@ class User(AbstractBaseUser, PermissionsMixin):
     language = models.CharField(
         _("language"), max_length=5, choices=settings.LANGUAGES, blank=True, default=""
     )
+    """The language that the user has chosen, or ``""``."""
+    seen_language = models.CharField(
+        max_length=5, choices=settings.LANGUAGES, blank=True, default="", editable=False
+    )
+    """The language of the pages on the last visit without a choice, or ``""``."""
     guest = models.BooleanField(_("guest"), default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=utc_now)
@@ -53,6 +58,11 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.name or self.email
+
+    @property
+    def known_language(self) -> str:
+        """The chosen language, or else that of the last visit; ``""`` if neither is known."""
+        return self.language or self.seen_language
 
 
 def validate_time_zone(name: str) -> None:

@@ -8,6 +8,11 @@ membership_changed = Signal()
 
 ``removed`` also has ``player``, the user's player in the club until then, or None."""
 
+account_closed = Signal()
+"""Sent in the transaction of closing an account, with ``user``, whose name and address are gone.
+
+A receiver deletes what it stores for the user alone."""
+
 join_request_changed = Signal()
 """Sent in the transaction of the change, with ``request`` and ``change``, which is ``asked``,
 ``accepted``, ``declined`` or ``withdrawn``."""

@@ -9,6 +9,7 @@ urlpatterns = [
     path("profile/", profile.profile, name="profile"),
     path("profile/tokens/", profile.token_new, name="token_new"),
     path("profile/tokens/revoke/", profile.token_revoke, name="token_revoke"),
+    path("profile/close/", profile.close, name="close_account"),
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("join/<str:token>/", invitations.claim, name="claim"),
     path("c/<slug:club>/join/", joining.join_ask, name="join_ask"),
@@ -23,6 +24,7 @@ urlpatterns = [
     path("c/<slug:club>/members/", memberships.members, name="members"),
     path("c/<slug:club>/members/<int:pk>/role/", memberships.member_role, name="member_role"),
     path("c/<slug:club>/members/<int:pk>/remove/", memberships.member_remove, name="member_remove"),
+    path("c/<slug:club>/leave/", memberships.leave, name="leave"),
     path("c/<slug:club>/players/", players.player_list, name="players"),
     path("c/<slug:club>/players/new/", players.player_new, name="player_new"),
     path(

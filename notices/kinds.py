@@ -11,8 +11,9 @@ from zoneinfo import ZoneInfo
 
 from django.db import models
 from django.utils.functional import Promise
+from django.utils.translation import get_language
 
-from accounts.dates import date_format
+from accounts.dates import date_format, zone_name
 
 LINES = re.compile(r"[ \t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 """Whitespace that a sentence has as one space; not the narrow spaces of French."""
@@ -89,7 +90,7 @@ def _time(at: datetime, zone: ZoneInfo, club_zone: ZoneInfo | None) -> str:
     shown = date_format(local, "EVENING_FORMAT")
     if club_zone is None or local.utcoffset() == at.astimezone(club_zone).utcoffset():
         return shown
-    return f"{shown} ({zone.key.replace('_', ' ')})"
+    return f"{shown} ({zone_name(zone.key, get_language() or 'en')})"
 
 
 _kinds: dict[str, Kind] = {}

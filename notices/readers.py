@@ -22,7 +22,8 @@ class Reader:
     """A person with their preferences.
 
     :ivar zone: the time zone that they chose, or that of their first club.
-    :ivar language: the language that they chose, or that of their first club.
+    :ivar language: the language that they chose, or that of their last visit, or that of their
+        first club.
     """
 
     user: User
@@ -93,7 +94,7 @@ def readers(users: QuerySet[User]) -> Iterable[Reader]:
             user=user,
             preferences=preferences,
             zone=_zone(preferences.timezone or user.club_zone or settings.TIME_ZONE),
-            language=user.language or user.club_language or settings.LANGUAGE_CODE,
+            language=user.known_language or user.club_language or settings.LANGUAGE_CODE,
         )
 
 

@@ -155,12 +155,7 @@ def confirm(
     :raises ImportGone: if it was confirmed already, or has expired.
     :raises ImportFaulty: if a row has a fault now; nothing is written.
     """
-    # Imports into one club run one after the other, so that each sees the other's players. The lock
-    # is no_key, because adding a player takes a key lock on its club and would wait for the import.
-    Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
-    fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
-    if fresh is None or utc_now() >= fresh.expires_at:
-        raise ImportGone
+    fresh = _locked(pending)
     if drop_bad_addresses:
         _drop_bad_addresses(fresh)
     names = _leave_out(fresh, leave_out, faulty=leave_out_faulty)
@@ -170,14 +165,31 @@ def confirm(
     counts = _as_preview(fresh, result, spelled).counts
     if counts.pop("fault"):
         raise ImportFaulty
-    changed = [one for one in result.rows if KINDS[one.import_type] == "changed"]
-    before = [(one.instance, one.original.name) for one in changed]
-    if renamed := [(player, name) for player, name in before if player.name != name]:
-        players_renamed.send(sender=Player, renamed=renamed)
+    _tell_of_new_names(result)
     _record(fresh, actor, counts)
     fresh.delete()
     here = {key_of(name) for name in fresh.club.players.values_list("name", flat=True)}
     return Imported(counts, [name for name in names if key_of(name) not in here])
+
+
+def _locked(pending: PlayerImport) -> PlayerImport:
+    """Lock the club and the import, and return the import as it is now.
+
+    Imports into one club run one after the other, so that each sees the other's players. The lock
+    is no_key, because adding a player takes a key lock on its club and would wait for the import.
+    """
+    Club.objects.select_for_update(no_key=True).get(pk=pending.club_id)
+    fresh = PlayerImport.objects.select_for_update(no_key=True).filter(pk=pending.pk).first()
+    if fresh is None or utc_now() >= fresh.expires_at:
+        raise ImportGone
+    return fresh
+
+
+def _tell_of_new_names(result: Result) -> None:
+    changed = [one for one in result.rows if KINDS[one.import_type] == "changed"]
+    before = [(one.instance, one.original.name) for one in changed]
+    if renamed := [(player, name) for player, name in before if player.name != name]:
+        players_renamed.send(sender=Player, renamed=renamed)
 
 
 def _drop_bad_addresses(pending: PlayerImport) -> None:

@@ -43,6 +43,22 @@ def read_token(token: str) -> Invitation:
     :raises InvitationRevoked: if the club has revoked it.
     :raises InvitationExpired: if it has expired.
     """
+    invitation = _signed(token)
+    _check_open(invitation, utc_now())
+    return invitation
+
+
+def club_joined(token: str, user: User) -> Club | None:
+    """Return the club that *user* has joined with this link and not left, or None.
+
+    :raises InvitationUnknown: if the token is damaged or forged.
+    """
+    invitation = _signed(token)
+    player = invitation.player
+    return player.club if user.pk == invitation.claimed_by_id == player.user_id else None
+
+
+def _signed(token: str) -> Invitation:
     try:
         pk = int(_signer.unsign(token))
     except (BadSignature, ValueError):
@@ -52,7 +68,6 @@ def read_token(token: str) -> Invitation:
     )
     if invitation is None:
         raise InvitationUnknown
-    _check_open(invitation, utc_now())
     return invitation
 
 

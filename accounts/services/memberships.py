@@ -38,13 +38,27 @@ def remove_member(*, membership: Membership, actor: User) -> None:
 
     :raises LastSecretary: if the club would be left without a secretary.
     """
+    _end(membership, actor, "remove-member", gettext_noop("removed %(name)s from the club"))
+
+
+@transaction.atomic
+def leave(*, club: Club, user: User) -> None:
+    """End the user's own membership, if there is one, as :func:`remove_member` does.
+
+    :raises LastSecretary: if the club would be left without a secretary.
+    """
+    membership = Membership.objects.filter(club=club, user=user).first()
+    if membership is not None:
+        _end(membership, user, "leave-club", gettext_noop("left the club"))
+
+
+def _end(membership: Membership, actor: User, action: str, text: str) -> None:
     membership = _locked(membership)
     _check_not_last_secretary(membership)
     players = Player.objects.filter(club=membership.club, user=membership.user)
     player = players.first()
     players.update(user=None)
-    text = gettext_noop("removed %(name)s from the club")
-    entry = _record(membership, actor, "remove-member", text, role=membership.role)
+    entry = _record(membership, actor, action, text, role=membership.role)
     _announce(membership, "removed", entry, player=player)
     membership.delete()
 

@@ -36,6 +36,13 @@ def change_profile(*, user: User, name: str, language: str) -> User:
     return user
 
 
+def see_language(*, user: User, language: str) -> None:
+    """Store the language in which *user*, who has chosen none, reads the site."""
+    if language != user.seen_language:
+        User.objects.filter(pk=user.pk).update(seen_language=language)
+        user.seen_language = language
+
+
 @transaction.atomic
 def create_token(*, user: User, days: int) -> tuple[AuthToken, str]:
     """Create a token for the API. When the password changes, a database trigger deletes it.

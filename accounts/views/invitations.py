@@ -14,14 +14,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, override
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_invitation, public
 from accounts.adapter import INVITATION_KEY
+from accounts.errors import InvitationUsed
 from accounts.filters import OfficialsPlayerFilter
-from accounts.models import Club, Invitation, Player
+from accounts.models import Club, Invitation, Player, User
 from accounts.refusals import Refusal
 from accounts.services import invitations
 from accounts.text import whole_number
@@ -53,13 +54,19 @@ class Card:
 
     @property
     def mail(self) -> str:
-        """The ``mailto:`` link of a prepared message, or "" if the player has no address."""
+        """The ``mailto:`` link of a prepared message, or "" if the player has no address.
+
+        It is in the club's language, because that of a player without an account is unknown.
+        """
         player = self.invitation.player
         if not player.email:
             return ""
         words = {"club": player.club.name, "name": player.name, "link": self.link}
-        subject = _("Your invitation to %(club)s") % words
-        body = _("Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n")
+        with override(player.club.language):
+            subject = _("Your invitation to %(club)s") % words
+            body = _(
+                "Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n"
+            )
         query = urlencode({"subject": subject, "body": body % words}, quote_via=quote)
         return f"mailto:{quote(player.email, safe='@')}?{query}"
 
@@ -182,6 +189,8 @@ def invitation_cards(request: Any, club: Club) -> HttpResponse:
 def claim(request: HttpRequest, token: str) -> HttpResponse:
     """Show an invitation with links to sign in or up; a POST claims it."""
     try:
+        if joined := request.user.is_authenticated and invitations.club_joined(token, request.user):
+            return redirect(joined)
         invitation = invitations.read_token(token)
         if request.method == "POST" and request.user.is_authenticated:
             player = invitations.claim(token=token, user=request.user)
@@ -194,8 +203,16 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
     except Refusal as error:
         request.session.pop(INVITATION_KEY, None)
         failure = {"title": _("This invitation does not work"), "text": error.message}
-        context = {"failure": failure, "code": error.code}
+        # Who has used the link is led to the club.
+        may_sign_in = isinstance(error, InvitationUsed) and not request.user.is_authenticated
+        context = {"failure": failure, "code": error.code, "may_sign_in": may_sign_in}
         return render(request, "error.html", context, status=410)
     if not request.user.is_authenticated:
         request.session[INVITATION_KEY] = token
-    return render(request, "accounts/claim.html", {"player": invitation.player})
+    player = invitation.player
+    own = request.user.is_authenticated and _own_player(player.club, request.user)
+    return render(request, "accounts/claim.html", {"player": player, "own": own})
+
+
+def _own_player(club: Club, user: User) -> Player | None:
+    return Player.objects.filter(club=club, user=user).first()

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from accounts.access import SECRETARY, club_page, get_membership
+from accounts.access import MEMBER, SECRETARY, club_page, get_membership
 from accounts.errors import LastSecretary
 from accounts.filters import MemberFilter
 from accounts.forms import RoleForm
@@ -68,6 +68,19 @@ def member_remove(request: Any, club: Club, pk: int) -> HttpResponse:
     else:
         messages.success(request, _("%(name)s is no longer a member.") % {"name": membership.user})
     return _back(request, club)
+
+
+@club_page(MEMBER)
+@require_POST
+def leave(request: Any, club: Club) -> HttpResponse:
+    """End the user's own membership."""
+    try:
+        memberships.leave(club=club, user=request.user)
+    except Refusal as error:
+        messages.error(request, error.message)
+    else:
+        messages.success(request, _("You are no longer a member of %(club)s.") % {"club": club})
+    return redirect("accounts:profile")
 
 
 def _back(request: Any, club: Club) -> HttpResponse:

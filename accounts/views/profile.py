@@ -1,9 +1,10 @@
-"""The user's profile: name and language, clubs, tokens for the API."""
+"""The user's profile: name and language, clubs, tokens for the API, closing the account."""
 
 from copy import copy
 from typing import cast
 
 from django.contrib import messages
+from django.contrib.auth import logout
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -14,11 +15,12 @@ from django.views.decorators.http import require_POST
 from knox.models import AuthToken
 
 from accounts.access import memberships_of, signed_in
+from accounts.allauth_forms import ReauthenticateForm
 from accounts.forms import ProfileForm, TokenForm
 from accounts.models import Player, User
 from accounts.refusals import Refusal
 from accounts.search import by_name
-from accounts.services import users
+from accounts.services import closing, users
 
 CLUBS_PER_PAGE = 30
 
@@ -79,6 +81,23 @@ def token_revoke(request: HttpRequest) -> HttpResponse:
     if users.revoke_token(user=_user(request), key=request.POST.get("key", "")):
         messages.success(request, _("The token has been revoked."))
     return redirect("accounts:profile")
+
+
+@signed_in
+@never_cache
+def close(request: HttpRequest) -> HttpResponse:
+    """Explain what closing the account does; a POST with the password closes it."""
+    form = ReauthenticateForm(request.POST or None, user=request.user)
+    if form.is_valid():
+        try:
+            closing.close_account(user=_user(request))
+        except Refusal as error:
+            messages.error(request, error.message)
+            return redirect("accounts:close_account")
+        logout(request)
+        messages.success(request, _("Your account is closed."))
+        return redirect("accounts:home")
+    return render(request, "accounts/close.html", {"form": form})
 
 
 def _user(request: HttpRequest) -> User:

@@ -5,7 +5,6 @@ under ``var/``. With ``BARBU_ENV=production`` the defaults suit a secure server,
 with the name of any required variable that is missing.
 """
 
-from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -17,6 +16,7 @@ from django.utils.translation import gettext_lazy as _
 from deploy.runtime import paths
 from deploy.runtime.hosts import local_hosts
 from deploy.runtime.secret import local_secret
+from deploy.site import api_settings
 from deploy.site.schedule import SCHEDULE
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -253,44 +253,9 @@ WHITENOISE_USE_FINDERS = not PRODUCTION
 
 # --- The API ---------------------------------------------------------------------------------
 
-REST_FRAMEWORK = {
-    "DEFAULT_AUTHENTICATION_CLASSES": [
-        "accounts.api_requests.TokenAuthentication",
-        "rest_framework.authentication.SessionAuthentication",
-    ],
-    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
-    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
-    "DEFAULT_PARSER_CLASSES": ["accounts.api_requests.JSONParser"],
-    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
-    "DEFAULT_PAGINATION_CLASS": "accounts.problems.CursorPages",
-    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
-    "DEFAULT_METADATA_CLASS": None,  # OPTIONS is 405: the OpenAPI document describes the API
-    "EXCEPTION_HANDLER": "accounts.problems.problem_details",
-    "DEFAULT_THROTTLE_CLASSES": [
-        "accounts.rate_limits.AnonRateThrottle",
-        "accounts.rate_limits.UserRateThrottle",
-    ],
-    "DEFAULT_THROTTLE_RATES": {"anon": "300/min", "user": "1200/min"},
-    "PAGE_SIZE": 50,
-}
-REST_KNOX = {"TOKEN_TTL": timedelta(days=365), "AUTH_HEADER_PREFIX": "Token"}
-SPECTACULAR_SETTINGS = {
-    "TITLE": "Barbu Club",
-    "DESCRIPTION": "Clubs, players, score sheets and tournaments. "
-    "Sign in with a session or with `Authorization: Token …`.",
-    "VERSION": "1",
-    "SERVE_INCLUDE_SCHEMA": False,
-    "COMPONENT_SPLIT_REQUEST": True,
-    "ENUM_NAME_OVERRIDES": {
-        "AskedEnum": "bidding.models.Asked",
-        "AwardKindEnum": "tournaments.models.AwardKind",
-        "CompetitionStatusEnum": "bidding.models.Status",
-        "ComputationStateEnum": "bidding.models.ComputationState",
-        "LadderKindEnum": "ladder.models.Kind",
-        "RulingKindEnum": "bidding.models.RulingKind",
-        "SeatEnum": "games.rules.Seat",
-    },
-}
+REST_FRAMEWORK = api_settings.REST_FRAMEWORK
+REST_KNOX = api_settings.REST_KNOX
+SPECTACULAR_SETTINGS = api_settings.SPECTACULAR_SETTINGS
 
 # --- Background tasks ------------------------------------------------------------------------
 

@@ -62,9 +62,12 @@ def practice_club() -> tuple[Club, User]:
 
 
 def create_guest(*, language: str = "") -> User:
-    """Create a user who can play at once, but cannot sign in again after signing out."""
+    """Create a user who can play at once, but cannot sign in again after signing out.
+
+    :param language: that of the page; the guest has not chosen it.
+    """
     user = User(
-        email=f"{uuid4().hex}@guests.invalid", name=_("Guest"), language=language, guest=True
+        email=f"{uuid4().hex}@guests.invalid", name=_("Guest"), seen_language=language, guest=True
     )
     user.set_unusable_password()
     user.save()

@@ -161,6 +161,19 @@ def test_a_secretary_can_leave_once_there_is_another(secretary: SignedIn, member
     assert secretary.get(url("members")).status_code == 404
 
 
+def test_a_member_leaves_the_club(member: SignedIn, secretary: SignedIn) -> None:
+    assert f'action="{url("leave")}"' in member.get(reverse("accounts:profile")).text
+    page = member.post(url("leave"), follow=True).text
+    assert "You are no longer a member of River Barbu." in page
+    assert url("leave") not in page
+    assert Player.objects.get(name="Mia Member").user is None
+    assert member.post(url("leave")).status_code == 404
+    assert "left the club" in secretary.get(url("audit")).text
+    page = secretary.post(url("leave"), follow=True).text
+    assert "needs a secretary" in page
+    assert of(secretary).role == Role.SECRETARY
+
+
 def test_a_removed_member_loses_the_login_and_the_player_stays(
     secretary: SignedIn, member: SignedIn
 ) -> None:

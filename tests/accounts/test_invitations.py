@@ -12,7 +12,7 @@ from django.utils.timezone import now
 
 from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
 from accounts.refusals import Refusal
-from accounts.services import invitations
+from accounts.services import invitations, memberships
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
 
@@ -115,6 +115,29 @@ def test_a_new_link_ends_the_old_one(
     director.post(url("invitation_new"), {"player": anne.pk})
     assert outsider.get(link(invitation)).status_code == 410
     assert outsider.get(link(Invitation.objects.latest("pk"))).status_code == 200
+
+
+def test_a_member_who_opens_the_invitation_of_another_cannot_claim_it(
+    member: SignedIn, invitation: Invitation, club: Club
+) -> None:
+    page = member.get(link(invitation)).text
+    assert "You play at River Barbu as Mia Member already" in page
+    assert "I am Anne Lambert" not in page
+    assert "Use another account" in page
+
+
+def test_a_used_link_leads_only_its_user_to_the_club(
+    outsider: SignedIn, member: SignedIn, visitor: Client, invitation: Invitation, club: Club
+) -> None:
+    outsider.post(link(invitation))
+    response = outsider.get(link(invitation))
+    assert response.headers["Location"] == club.get_absolute_url()
+    assert member.get(link(invitation)).status_code == 410
+    page = visitor.get(link(invitation)).text
+    assert "already been used" in page
+    assert f"{reverse('account_login')}?next={link(invitation)}" in page.replace("%3A", ":")
+    memberships.leave(club=club, user=outsider.user)
+    assert outsider.get(link(invitation)).status_code == 410
 
 
 def test_a_visitor_is_asked_to_sign_in_or_up_and_comes_back(

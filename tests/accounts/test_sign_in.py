@@ -65,16 +65,60 @@ def test_signing_up_leads_back_to_the_invitation(visitor: Client, director: Sign
     assert "I am Anne Lambert" in response.text
 
 
-def test_the_name_of_an_invitation_is_proposed_for_the_account(
+def test_name_and_address_of_an_invitation_are_proposed_for_the_account(
     visitor: Client, director: SignedIn
 ) -> None:
-    player = PlayerFactory.create(club__slug="far", name="Éloïse Martin")
+    player = PlayerFactory.create(
+        club__slug="far", name="Éloïse Martin", email="eloise@example.org"
+    )
     (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)
     assert "Éloïse" not in visitor.get(SIGNUP).text
     visitor.get(reverse("accounts:claim", args=[invitations.token_of(made)]))
-    assert 'value="Éloïse Martin"' in visitor.get(SIGNUP).text
+    page = visitor.get(SIGNUP).text
+    assert 'value="Éloïse Martin"' in page
+    assert 'value="eloise@example.org"' in page
     invitations.revoke(invitation=made, actor=director.user)
     assert "Éloïse" not in visitor.get(SIGNUP).text
+
+
+def test_the_rules_for_passwords_are_one_sentence(visitor: Client) -> None:
+    for page in (SIGNUP, reset_link(visitor)):
+        form = visitor.get(page, follow=True).text
+        assert "At least 8 characters" in form
+        assert "entirely numeric" not in form
+        assert 'autocomplete="new-password"' in form
+    assert 'autocomplete="username"' in visitor.get(LOGIN).text
+    assert 'autocomplete="current-password"' in visitor.get(LOGIN).text
+
+
+def reset_link(visitor: Client) -> str:
+    register("forgetful@example.org")
+    visitor.post(RESET, {"email": "forgetful@example.org"})
+    body = str(mail.outbox.pop().body)
+    return str(re.findall(r"http://testserver(/accounts/password/reset/key/\S+)", body)[0])
+
+
+def test_a_form_with_a_fault_keeps_its_fields_and_asks_for_the_password_again(
+    visitor: Client,
+) -> None:
+    page = sign_up(visitor, "no-address").text
+    assert 'value="Anne"' in page
+    assert 'value="no-address"' in page
+    assert "Type the password again." in page
+    weak = sign_up(visitor, "anne@example.org", password1="12345678").text
+    assert "Type the password again." not in weak
+    assert "Type the password again." not in visitor.get(SIGNUP).text
+
+
+def test_a_new_password_leads_back_to_signing_in(visitor: Client) -> None:
+    key = visitor.get(reset_link(visitor), follow=True).redirect_chain[-1][0]
+    differing = {"password1": "a good long pass phrase", "password2": "another"}
+    assert "Type the password again." in visitor.post(key, differing).text
+    same = dict.fromkeys(("password1", "password2"), "a good long pass phrase")
+    done = visitor.post(key, same, follow=True).text
+    assert "The password is changed." in done
+    assert f'class="button" href="{LOGIN}"' in done
+    assert "Ask for a new link" in visitor.get(key).text
 
 
 def test_the_e_mails_about_accounts_are_the_sites_own(visitor: Client) -> None:
@@ -210,6 +254,26 @@ def test_no_message_is_said_to_be_sent_where_addresses_need_no_confirmation(
     )
     assert "is on its way" in answer.text
     assert len(mail.outbox) == 1
+
+
+def test_an_unconfirmed_address_stays_until_another_is_confirmed(
+    visitor: Client, settings: Settings
+) -> None:
+    settings.ACCOUNT_EMAIL_VERIFICATION = "none"
+    for name in ("anne", "bernard"):
+        visitor = Client()
+        sign_up(visitor, f"{name}@example.org")
+        for address in (f"{name}@wrong.example", f"{name}@new.example"):
+            page = visitor.post(
+                "/accounts/email/", {"email": address, "action_add": ""}, follow=True
+            ).text
+            assert f"We have sent a message to <strong>{address}</strong>" in page
+        user = User.objects.get(email=f"{name}@example.org")
+        body = str(mail.outbox[-1].body)
+        visitor.post(re.findall(r"http://testserver(/accounts/confirm-email/\S+)", body)[0])
+        user.refresh_from_db()
+        assert user.email == f"{name}@new.example"
+        assert user.emailaddress_set.count() == 1  # type: ignore[attr-defined]  # of allauth
 
 
 def test_a_user_changes_name_and_language(member: SignedIn) -> None:

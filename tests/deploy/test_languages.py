@@ -5,16 +5,19 @@ from datetime import UTC, date, datetime
 
 import pytest
 from django.core import mail
+from django.db import connection
 from django.template import Context, Template
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils.translation import override
 
 from accounts.dates import date_format
 from accounts.models import Club, User
-from accounts.services import users
+from accounts.services import invitations, users
 from games.rules import PRESETS
-from tests.factories import PASSWORD
+from notices.readers import reader_of
+from tests.factories import PASSWORD, PlayerFactory
 from tests.support.clients import SignedIn
 from tournaments.models import Tournament
 from tournaments.services import create_tournament
@@ -102,6 +105,65 @@ def test_an_e_mail_is_in_the_language_of_its_recipient(visitor: Client) -> None:
     set_language(anne, "")
     visitor.post(reverse("account_reset_password"), {"email": anne.email}, headers=ENGLISH)
     assert "new password" in mail.outbox[1].body
+
+
+def test_who_signs_up_gets_e_mails_in_the_language_of_the_browser(
+    visitor: Client,
+) -> None:
+    data = {"name": "Zoé", "email": "zoe@example.org", "password1": PASSWORD}
+    visitor.post(reverse("account_signup"), data, headers=FRENCH)
+    zoe = User.objects.get(email="zoe@example.org")
+    assert (zoe.language, zoe.seen_language) == ("", "fr")
+    assert "Confirmez" in mail.outbox[0].subject
+    visitor.post(reverse("account_reset_password"), {"email": zoe.email}, headers=ENGLISH)
+    visitor.post(reverse("account_signup"), data, headers=ENGLISH)
+    for message in mail.outbox[1:]:
+        assert "password" not in re.sub(r"http\S+", "", f"{message.subject} {message.body}")
+    assert reader_of(zoe).language == "fr"
+
+
+def test_e_mails_are_in_the_language_last_seen_unless_another_was_chosen(
+    member: SignedIn, club: Club
+) -> None:
+    Club.objects.update(language="fr")
+    assert reader_of(member.user).language == "fr"
+    for headers, expected in ((ENGLISH, "en"), (FRENCH, "fr"), ({}, "fr"), (ENGLISH, "en")):
+        member.get("/", headers=headers)
+        assert reader_of(member.user).language == expected
+    set_language(member.user, "fr")
+    member.get("/", headers=ENGLISH)
+    assert reader_of(member.user).language == "fr"
+
+
+def test_the_language_is_stored_only_when_it_changes(member: SignedIn) -> None:
+    member.get("/", headers=FRENCH)
+    with CaptureQueriesContext(connection) as queries:
+        member.get("/", headers=FRENCH)
+    assert not [query for query in queries if "UPDATE" in query["sql"]]
+
+
+def test_a_guest_who_becomes_a_member_reads_the_language_of_the_browser(visitor: Client) -> None:
+    visitor.post(reverse("games:play_now"), headers=FRENCH)
+    guest = User.objects.get(guest=True)
+    assert (guest.language, guest.seen_language) == ("", "fr")
+    data = {"name": "Zoé", "email": "zoe@example.org", "password1": PASSWORD}
+    visitor.post(reverse("account_signup"), data, headers=ENGLISH)
+    guest.refresh_from_db()
+    assert not guest.guest
+    assert reader_of(guest).language == "en"
+
+
+def test_an_invitation_is_in_the_language_of_the_club(director: SignedIn, club: Club) -> None:
+    Club.objects.update(language="fr")
+    player = PlayerFactory.create(club=club, email="zoe@example.org")
+    invitations.invite(club=club, players=[player], actor=director.user)
+    page = director.get(reverse("accounts:invitations", args=[club.slug]), headers=ENGLISH).text
+    assert "subject=Votre%20invitation" in page
+    cards = director.get(
+        reverse("accounts:invitation_cards", args=[club.slug]), headers=ENGLISH
+    ).text
+    assert "Valable jusqu" in cards
+    assert "Invitation cards" in cards
 
 
 def test_the_audit_log_is_in_the_language_of_the_club(

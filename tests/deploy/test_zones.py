@@ -72,8 +72,8 @@ def test_a_time_says_in_which_zone_it_is() -> None:
     with timezone.override(FAR):
         shown = template.render(Context({"at": datetime(2026, 11, 27, 6, 30, tzinfo=UTC)}))
     assert shown == (
-        '<time datetime="2026-11-27T19:30:00+13:00" data-zone="Pacific/Auckland">'
-        "Friday 27 November, 19:30</time>"
+        '<time datetime="2026-11-27T19:30:00+13:00" data-zone="Pacific/Auckland"'
+        ' data-place="Auckland">Friday 27 November, 19:30</time>'
     )
     assert template.render(Context({"at": None})) == ""
 
@@ -97,7 +97,7 @@ def test_a_notice_names_the_zone_of_a_reader_far_from_the_club(far_club: Club) -
     )
     assert "19:30" in sentence_of(notice, far_club.zone)
     assert FAR not in sentence_of(notice, far_club.zone)
-    assert "07:30 (Europe/Paris)" in sentence_of(notice, ZoneInfo("Europe/Paris"))
+    assert "07:30 (Paris)" in sentence_of(notice, ZoneInfo("Europe/Paris"))
 
 
 def test_who_founds_a_club_is_offered_the_language_of_the_page_and_the_zone_of_the_browser(

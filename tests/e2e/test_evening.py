@@ -199,7 +199,7 @@ def claim(person: Person, name: str, invitation: str) -> None:
     page.get_by_role("link", name="Sign up").tap()
     page.get_by_label("Your name").fill(name)
     page.get_by_label("E-mail address").fill(email)
-    page.get_by_label("Password").fill(PASSWORD)
+    page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_role("button", name="Sign up").tap()
     page.get_by_role("button", name=f"I am {name}: join").tap()
     expect(page.get_by_text("Welcome to Harbour Barbu")).to_be_visible()

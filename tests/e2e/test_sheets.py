@@ -382,6 +382,6 @@ def test_sheets_leave_the_phone_when_its_session_has_ended(visit: Visit) -> None
     anne.page.evaluate(STORE, {"barbu-outbox-0": [{"client_id": str(uuid4()), "number": 9}]})
     anne.context.clear_cookies()
     anne.page.goto(anne.page.url)
-    expect(anne.page.get_by_label("Password")).to_be_visible()
+    expect(anne.page.get_by_label("Password", exact=True)).to_be_visible()
     anne.page.wait_for_function("async () => (await caches.keys()).length === 0")
     assert anne.page.evaluate(STORED) == {"pages": [], "rows": ["barbu-outbox-0"]}

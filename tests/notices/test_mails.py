@@ -107,6 +107,20 @@ def test_an_e_mail_is_in_the_language_and_zone_of_its_reader(
     ]
 
 
+def test_each_recipient_of_a_notice_reads_their_own_language(server: MailServer) -> None:
+    french = choose(UserFactory.create(seen_language="fr"), "mail")
+    english = choose(UserFactory.create(seen_language="en"), "mail")
+    chosen = choose(UserFactory.create(seen_language="en", language="fr"), "mail")
+    tell(french, english, chosen, text="turn")
+    tasks.deliver()
+    subjects = {message["To"]: message["Subject"] for message in server.messages}
+    assert subjects == {
+        french.email: "Se connecter",
+        english.email: "Sign in",
+        chosen.email: "Se connecter",
+    }
+
+
 def test_it_can_be_ended_with_one_click(anne: User, server: MailServer) -> None:
     tell(anne)
     tasks.deliver()

@@ -17,6 +17,7 @@
 import { actionLabel, confirmed } from "./confirm.js";
 import { failureText } from "./failure_text.js";
 import { copied, share } from "./sharing.js";
+import "./passwords.js";
 import "./zones.js";
 import { markWideTables } from "./wide_tables.js";
 import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js";

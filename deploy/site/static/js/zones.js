@@ -1,5 +1,6 @@
-// Adds the reader's time to times of a club in another time zone:
-//   <time datetime="2026-11-27T19:30:00+13:00" data-zone="Pacific/Auckland">   (see moments.py)
+// Adds the name of the zone and the reader's time to times of a club in another time zone:
+//   <time datetime="2026-11-27T19:30:00+13:00" data-zone="Pacific/Auckland" data-place="Auckland">
+// (see moments.py)
 // A form proposes the zone of the browser:
 //   <select data-proposes-zone>
 
@@ -30,14 +31,13 @@ function addOwnTimes() {
       continue; // this browser does not know the zone
     }
     const text = interpolate(
-      gettext("%(time)s for you"),
-      { time: own(at, time.dataset.zone) },
+      gettext("%(place)s · %(time)s for you"),
+      { place: time.dataset.place, time: own(at, time.dataset.zone) },
       true,
     );
     const added = document.createElement("span");
     added.className = "own-time";
-    added.textContent = ` (${text})`;
-    time.title = time.dataset.zone.replaceAll("_", " ");
+    added.textContent = ` ${text}`;
     time.append(added);
   }
 }
