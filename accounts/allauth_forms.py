@@ -22,7 +22,7 @@ from accounts.services.invitations import read_token
 LABELS = {
     "login": _("E-mail address"),
     "email": _("E-mail address"),
-    "oldpassword": _("Present password"),
+    "oldpassword": _("Current password"),
     "password2": _("New password again"),
 }
 
