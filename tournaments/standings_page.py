@@ -22,6 +22,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.phase_texts import below_label, section_label
+from tournaments.standings_notes import notes_on
 from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
 from tournaments.standings_values import DUPLICATE
 from tournaments.team_standings import TeamStanding, team_label, team_standings_of
@@ -80,7 +81,7 @@ class Standings:
     *due*: newer standings are being computed. *in_progress*: the round is still being played;
     *confirmed* of its *expected* results count. *to_be_closed*: no table of the round waits for a
     result, but the director has not closed it.
-    *rows* are the stored rows.
+    *rows* are the stored rows, *notes* sentences about missed rounds.
     """
 
     metrics: tuple[str, ...]
@@ -97,6 +98,7 @@ class Standings:
     confirmed: int = 0
     expected: int = 0
     rows: Sequence[dict[str, Any]] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def after_round(self) -> int:
@@ -144,7 +146,7 @@ def standings_of(
     playing = _being_played(tournament, snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    circumstances = circumstances_of(tournament)
+    circumstances = circumstances_of(tournament, snapshot.rows)
     final = tournament.status == EventStatus.PUBLISHED
     lines = _lines(snapshot.rows, metrics, numbers, reader, circumstances, final=final)
     names = {row["team"]: row["name"] for row in snapshot.teams}
@@ -162,6 +164,7 @@ def standings_of(
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         rows=snapshot.rows,
+        notes=notes_on(tournament, snapshot.rows, absent=bool(circumstances.absent)),
         in_progress=playing is not None and playing.confirmed < playing.expected,
         to_be_closed=playing is not None and playing.confirmed == playing.expected,
         confirmed=playing.confirmed if playing else 0,
