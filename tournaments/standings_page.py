@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.models import Player
 from tournaments.models import (
@@ -106,11 +107,16 @@ class Standings:
 
     @property
     def heading(self) -> str:
+        words: str | Promise
         words = _("Round %(number)s so far") if self.in_progress else _("After round %(number)s")
         if self.to_be_closed:
             words = _("Round %(number)s, all results in")
         elif self.in_progress and not self.confirmed and self.after_round > 1:
-            words = _("After round %(before)s (round %(number)s: 0 of %(all)s results)")
+            words = ngettext(
+                "After round %(before)s (round %(number)s: 0 of %(all)s result)",
+                "After round %(before)s (round %(number)s: 0 of %(all)s results)",
+                self.expected,
+            )
         number = self.after_round
         return str(words) % {"number": number, "before": number - 1, "all": self.expected}
 
