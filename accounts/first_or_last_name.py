@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from django.http import HttpRequest
+from django.http import HttpRequest, QueryDict
 
 FIRST, LAST = "first", "last"
 KEY = "name-order"
@@ -23,6 +23,11 @@ class NameOrder:
     other: str
 
 
+def prefers_last(request: HttpRequest) -> bool:
+    """Return whether the reader has chosen lists by last name."""
+    return request.user.is_authenticated and request.session.get(KEY) == LAST
+
+
 def name_order(request: HttpRequest) -> NameOrder:
     """Return the order that the request chooses with ``?order=``, or an earlier one chose.
 
@@ -33,7 +38,8 @@ def name_order(request: HttpRequest) -> NameOrder:
         request.session[KEY] = chosen
     elif chosen not in (FIRST, LAST):
         chosen = request.session.get(KEY)
-    query = request.GET.copy()
+    # The address of a request of htmx has the fields of the page, which its links do not need.
+    query = QueryDict(mutable=True) if getattr(request, "htmx", False) else request.GET.copy()
     query.pop("page", None)
     query["order"] = FIRST if chosen == LAST else LAST
     return NameOrder(chosen == LAST, query.urlencode())

@@ -1,4 +1,7 @@
-"""The order of names in a list, as readers of a language expect it.
+"""The order of names in a list, as its reader expects it.
+
+It begins with the last name for readers who have chosen that; see
+:mod:`accounts.first_or_last_name`.
 
 The embedded PostgreSQL is built without ICU, so names are sorted by a key: the name in lower case
 without accents and apostrophes, which is the order of all languages of the site. :data:`LETTERS`
@@ -15,6 +18,7 @@ from unicodedata import normalize
 from django.http import HttpRequest, HttpResponse
 from django.utils.translation.trans_real import parse_accept_lang_header
 
+from accounts.first_or_last_name import prefers_last
 from accounts.names import folded
 
 # Keys are sorted by code point, and "{" comes after "z".
@@ -36,6 +40,13 @@ LETTERS: Mapping[str, Mapping[str, str]] = {
 """For each language, the letters that are not sorted like their plain form, with their keys."""
 
 _letters: ContextVar[Mapping[str, str]] = ContextVar("letters", default={})  # noqa: B039 - never changed
+_reader: ContextVar[HttpRequest | None] = ContextVar("reader", default=None)
+
+
+def sorts_by_last() -> bool:
+    """Return whether the current request's reader wants last names first in the order."""
+    request = _reader.get()
+    return request is not None and prefers_last(request)
 
 
 def letters_of_reader() -> Mapping[str, str]:
@@ -46,8 +57,14 @@ def letters_of_reader() -> Mapping[str, str]:
 def order_key(name: str) -> str:
     """Return the key by which *name* is sorted for the reader.
 
-    :class:`accounts.search.Ordered` does the same in the database.
+    :func:`accounts.search.people_by_name` does the same in the database.
     """
+    if sorts_by_last():
+        return f"{_key(name.rpartition(' ')[2])}\0{_key(name)}"
+    return _key(name)
+
+
+def _key(name: str) -> str:
     text = normalize("NFC", name).lower()
     for letter, key in letters_of_reader().items():
         text = text.replace(letter, key)
@@ -65,7 +82,7 @@ def language_of(header: str) -> str:
 
 
 class NameSortingMiddleware:
-    """Sorts names as is usual in the language that the reader's browser prefers."""
+    """Sorts names as the reader has chosen, in the language that their browser prefers."""
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
@@ -73,7 +90,9 @@ class NameSortingMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         header = request.headers.get("Accept-Language", "")
         token = _letters.set(LETTERS.get(language_of(header), {}))
+        reader = _reader.set(request)
         try:
             return self.get_response(request)
         finally:
+            _reader.reset(reader)
             _letters.reset(token)

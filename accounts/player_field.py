@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from accounts.filters import PlayerFilter
 from accounts.models import Club, Player
 from accounts.names import folded, tidy_name
-from accounts.search import by_name
+from accounts.search import people_by_name
 
 MOST_OFFERED = 30
 """The most names that a form offers at first, and for a text that does not name one player."""
@@ -90,4 +90,4 @@ class PlayerField(forms.CharField):
 
 def offered_names(players: QuerySet[Player]) -> list[str]:
     """Return the names of the first :data:`MOST_OFFERED` of *players*, in order of names."""
-    return list(players.order_by(*by_name()).values_list("name", flat=True)[:MOST_OFFERED])
+    return list(players.order_by(*people_by_name()).values_list("name", flat=True)[:MOST_OFFERED])

@@ -17,7 +17,7 @@ from django.db.models.lookups import Contains
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
-from accounts.name_sorting import letters_of_reader
+from accounts.name_sorting import letters_of_reader, sorts_by_last
 from accounts.names import APOSTROPHES, HYPHENS, WITHOUT_ACCENTS, folded
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
@@ -104,6 +104,11 @@ def by_name(name: str = "name", *, by_last: bool = False) -> tuple[OrderBy | str
     key = Ordered if letters_of_reader() else Folded
     whole = key(F(name)).asc()
     return (key(LastWord(F(name))).asc(), whole, "pk") if by_last else (whole, "pk")
+
+
+def people_by_name(name: str = "name") -> tuple[OrderBy | str, ...]:
+    """Return the arguments of ``order_by`` for people, with the part of names the reader chose."""
+    return by_name(name, by_last=sorts_by_last())
 
 
 def check_words(text: str) -> None:

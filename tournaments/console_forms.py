@@ -13,7 +13,7 @@ from accounts.fields import LineInputField
 from accounts.models import Player
 from accounts.player_field import PlayerField, offered_names
 from accounts.reasons import LONGEST_REASON
-from accounts.search import by_name
+from accounts.search import people_by_name
 from tournaments import limits
 from tournaments.access import visible_rounds
 from tournaments.models import (
@@ -39,7 +39,7 @@ class EntryField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
 
 
 def _by_name(entries: QuerySet[Entry]) -> QuerySet[Entry]:
-    return entries.select_related("player").order_by(*by_name("player__name"))
+    return entries.select_related("player").order_by(*people_by_name("player__name"))
 
 
 class PairForm(forms.Form):

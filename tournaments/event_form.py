@@ -175,7 +175,8 @@ class EventForm(OnlineFields):
         label=gettext_lazy("A player who sits out a round gets"),
         choices=SIT_OUT_CHOICES,
         help_text=gettext_lazy(
-            "An average is rounded to whole points and changes with the player's results."
+            "An average is rounded to whole points and changes with the player's results. It"
+            " counts like a round, so that a player who sat out can be first."
         ),
     )
     sit_out_points = forms.IntegerField(

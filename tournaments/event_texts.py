@@ -1,10 +1,11 @@
-"""The explanations of choices in the event form."""
+"""The explanations of an event's settings, in its form and where they have an effect."""
 
 from __future__ import annotations
 
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy
 
-from tournaments.models import AwardKind, Comparison, RoundKind, TeamRanking
+from games.labels import signed
+from tournaments.models import AwardKind, Comparison, RoundKind, TeamRanking, Tournament
 from tournaments.models.choices import PAIR, TEAM_PLAYERS
 from tournaments.standings_values import DUPLICATE
 
@@ -62,3 +63,14 @@ TEAM_PLAYERS_CHOICES = [
     (PAIR, gettext_lazy("2: pairs, who sit opposite each other")),
     *((count, str(count)) for count in TEAM_PLAYERS if count != PAIR),
 ]
+
+
+def sit_outs_give(event: Tournament) -> str:
+    """Return what a player gets who sits out a round, as a sentence."""
+    if event.sit_out_award == AwardKind.AVERAGE:
+        return gettext("A sit-out gives the average of the player's other rounds.")
+    if event.sit_out_award == AwardKind.NOTHING:
+        return gettext("A sit-out gives nothing.")
+    credit = gettext("Points for a sit-out: %(points)s, and table points: %(table)s.")
+    points = signed(event.sit_out_points)
+    return credit % {"points": points, "table": event.sit_out_table_points}

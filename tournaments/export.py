@@ -32,7 +32,7 @@ def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     In a team event each row also has the player's team with its place and match points.
     """
     rows = snapshot_rows(tournament)
-    circumstances = circumstances_of(tournament)
+    circumstances = circumstances_of(tournament, rows)
     numbers, final = _numbers(tournament), tournament.status == EventStatus.PUBLISHED
     sections, teams = _sections(tournament, rows), _teams(tournament)
     headers = _headers(tournament, numbers, sections=bool(sections), teams=bool(teams))

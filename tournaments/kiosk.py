@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from accounts.access import official_in
 from accounts.models import Player, User
 from accounts.names import folded
-from accounts.search import by_name, with_words
+from accounts.search import people_by_name, with_words
 from accounts.text import whole_number
 from tournaments.entrants import entrants_of
 from tournaments.models import Entry, EntryStatus, Tournament
@@ -105,4 +105,4 @@ def _members(tournament: Tournament, query: str) -> list[Player]:
     members = Player.objects.filter(club_id=tournament.club_id, active=True)
     entered = tournament.entries.exclude(status=EntryStatus.WITHDRAWN).values("player")
     found = with_words(members, query, "name__finds").exclude(pk__in=entered)
-    return list(found.order_by(*by_name())[:MOST_FOUND])
+    return list(found.order_by(*people_by_name())[:MOST_FOUND])

@@ -114,7 +114,12 @@ def _wait_for_tables(console: Console) -> NextStep:
         "done": console.confirmed_count,
         "all": len(console.expected_tables),
     }
-    text = _("Round %(round)s: %(done)s of %(all)s results confirmed.") % words
+    text = ngettext(
+        "Round %(round)s: %(done)s of %(all)s result confirmed.",
+        "Round %(round)s: %(done)s of %(all)s results confirmed.",
+        words["all"],
+    )
+    text %= words
     is_large = len(console.current_tables) > console_tables.MANY
     if not is_large or len(undecided) <= MOST_NAMED:
         text = " ".join([text, *_by_status(undecided)])

@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from django.db.models import Count, Q
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.models import Player
 from tournaments.models import (
@@ -22,6 +23,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.phase_texts import below_label, section_label
+from tournaments.standings_notes import notes_on
 from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
 from tournaments.standings_values import DUPLICATE
 from tournaments.team_standings import TeamStanding, team_label, team_standings_of
@@ -80,7 +82,7 @@ class Standings:
     *due*: newer standings are being computed. *in_progress*: the round is still being played;
     *confirmed* of its *expected* results count. *to_be_closed*: no table of the round waits for a
     result, but the director has not closed it.
-    *rows* are the stored rows.
+    *rows* are the stored rows, *notes* sentences about missed rounds.
     """
 
     metrics: tuple[str, ...]
@@ -97,6 +99,7 @@ class Standings:
     confirmed: int = 0
     expected: int = 0
     rows: Sequence[dict[str, Any]] = ()
+    notes: tuple[str, ...] = ()
 
     @property
     def after_round(self) -> int:
@@ -104,11 +107,16 @@ class Standings:
 
     @property
     def heading(self) -> str:
+        words: str | Promise
         words = _("Round %(number)s so far") if self.in_progress else _("After round %(number)s")
         if self.to_be_closed:
             words = _("Round %(number)s, all results in")
         elif self.in_progress and not self.confirmed and self.after_round > 1:
-            words = _("After round %(before)s (round %(number)s: 0 of %(all)s results)")
+            words = ngettext(
+                "After round %(before)s (round %(number)s: 0 of %(all)s result)",
+                "After round %(before)s (round %(number)s: 0 of %(all)s results)",
+                self.expected,
+            )
         number = self.after_round
         return str(words) % {"number": number, "before": number - 1, "all": self.expected}
 
@@ -144,7 +152,7 @@ def standings_of(
     playing = _being_played(tournament, snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
-    circumstances = circumstances_of(tournament)
+    circumstances = circumstances_of(tournament, snapshot.rows)
     final = tournament.status == EventStatus.PUBLISHED
     lines = _lines(snapshot.rows, metrics, numbers, reader, circumstances, final=final)
     names = {row["team"]: row["name"] for row in snapshot.teams}
@@ -162,6 +170,7 @@ def standings_of(
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         rows=snapshot.rows,
+        notes=notes_on(tournament, snapshot.rows, absent=bool(circumstances.absent)),
         in_progress=playing is not None and playing.confirmed < playing.expected,
         to_be_closed=playing is not None and playing.confirmed == playing.expected,
         confirmed=playing.confirmed if playing else 0,

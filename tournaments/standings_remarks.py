@@ -10,6 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.absences import absences
 from tournaments.models import EntryStatus, RoundStatus, TableStatus, Tournament
 
 
@@ -19,15 +20,20 @@ class Circumstances(NamedTuple):
     :ivar abandoned: the rounds in which their table was abandoned.
     :ivar sitting_out: the rounds being played in which they sit out: a sit-out counts when its
         round is closed.
+    :ivar absent: the closed rounds in which they had no place.
     """
 
     abandoned: Mapping[int, set[int]]
     sitting_out: Mapping[int, set[int]]
     withdrawn: frozenset[int]
+    absent: Mapping[int, set[int]]
 
 
-def circumstances_of(tournament: Tournament) -> Circumstances:
-    """Return the abandoned tables, current sit-outs and withdrawals of an event."""
+def circumstances_of(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Circumstances:
+    """Return the abandoned tables, current sit-outs, withdrawals and absences of an event.
+
+    :param rows: those of the stored standings.
+    """
     is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
     sits_out = Q(sit_outs__round__status=RoundStatus.RELEASED)
     entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned | sits_out)
@@ -44,7 +50,7 @@ def circumstances_of(tournament: Tournament) -> Circumstances:
             sitting_out[player].add(row["sit_outs__round__number"])
         if row["status"] == EntryStatus.WITHDRAWN:
             withdrawn.add(player)
-    return Circumstances(abandoned, sitting_out, frozenset(withdrawn))
+    return Circumstances(abandoned, sitting_out, frozenset(withdrawn), absences(tournament, rows))
 
 
 def remarks_on(
@@ -61,6 +67,13 @@ def remarks_on(
     resting = _("sits out round %(number)s, points to come")
     sits_out = sorted(circumstances.sitting_out.get(player, set()) & set(rounds))
     found += [resting % {"number": number} for number in sits_out]
+    if missed := sorted(circumstances.absent.get(player, set()) & set(rounds)):
+        text = ngettext(
+            "not in round %(numbers)s: no points",
+            "not in rounds %(numbers)s: no points",
+            len(missed),
+        )
+        found.append(text % {"numbers": _listed(missed)})
     withdrawn = player in circumstances.withdrawn
     return ", ".join([*found, str(EntryStatus.WITHDRAWN.label)] if withdrawn else found)
 

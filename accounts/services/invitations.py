@@ -21,7 +21,7 @@ from accounts.errors import (
     InvitationUsed,
 )
 from accounts.models import Club, Invitation, Membership, Player, Role, User
-from accounts.search import by_name
+from accounts.search import people_by_name
 from accounts.services.ending_requests import withdraw_open
 from accounts.signals import membership_changed
 
@@ -74,7 +74,7 @@ def _signed(token: str) -> Invitation:
 def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Return the invitations of *club* that can be claimed now, by the names of their players."""
     invitations = Invitation.objects.filter(_is_open(), player__club=club, player__user=None)
-    return invitations.select_related("player__club").order_by(*by_name("player__name"))
+    return invitations.select_related("player__club").order_by(*people_by_name("player__name"))
 
 
 def invitable_players(club: Club) -> QuerySet[Player]:
@@ -82,7 +82,7 @@ def invitable_players(club: Club) -> QuerySet[Player]:
     # The joins of open_invitations() would keep PostgreSQL from looking up players in the index.
     invited = Invitation.objects.filter(_is_open(), player=OuterRef("pk"))
     players = Player.objects.filter(club=club, user=None, active=True)
-    return players.exclude(Exists(invited)).order_by(*by_name())
+    return players.exclude(Exists(invited)).order_by(*people_by_name())
 
 
 def _is_open() -> Q:

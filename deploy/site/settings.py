@@ -134,6 +134,7 @@ DATABASES = {"default": env.db_url("DATABASE_URL", default=paths.database_url())
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
     # One connection per thread; otherwise slow pages would make others time out waiting for one.
+    # The timeout is for a server that restarts: what was sent meanwhile waits and is not lost.
     "pool": {"min_size": 1, "max_size": PAGE_THREADS + SOCKET_THREADS, "timeout": 10},
 }
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}

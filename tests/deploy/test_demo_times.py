@@ -37,6 +37,15 @@ def test_by_day_it_began_within_the_last_hours(hour: int) -> None:
         assert times.begun(now).date() == now.date()
 
 
+@pytest.mark.parametrize("hour", range(24))
+def test_an_event_interrupted_at_night_goes_on_in_the_evening(hour: int) -> None:
+    now = datetime(2026, 11, 22, hour, 30, tzinfo=LONDON)
+    assert times.is_night(now) == (hour < 11)
+    if times.is_night(now):
+        assert times.begun(now).date() == now.date() - timedelta(days=1)
+        assert times.on_day(now, times.LATE) > now
+
+
 @pytest.mark.parametrize("now", FILLED)
 def test_days_of_the_week_are_before_and_after(now: datetime) -> None:
     before = times.latest(times.FRIDAY, times.EVENING, now)

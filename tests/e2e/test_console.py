@@ -179,6 +179,11 @@ def test_the_projector_shows_sit_outs_between_tables_and_an_announcement(
 
 def test_the_projector_alarms_when_time_is_up(visit: Visit) -> None:
     page = visit("director").page
+    page.goto(f"/c/{CLUB}/events/2/console/")
+    # The clock of a demonstration filled at night is paused.
+    if page.locator("#clock-start").is_visible():
+        page.locator("#clock-start").click()
+        expect(page.locator("#clock-pause")).to_be_visible()
     page.goto(f"/c/{CLUB}/events/2/projector/")
     page.evaluate(
         "document.querySelector('[role=timer]').outerHTML ="

@@ -12,7 +12,16 @@ from django.urls import reverse
 from accounts.models import AuditEntry, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, tap
-from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
+from tests.support.events import (
+    EVEN,
+    MakeEvent,
+    decide,
+    enter_new,
+    fresh,
+    give,
+    start,
+    table_of,
+)
 from tournaments import errors, services, standings_store
 from tournaments.models import Award, AwardKind, Round, SitOut, Table, Tournament
 from tournaments.services import AwardChoice
@@ -264,3 +273,58 @@ def test_the_api_gives_awards_for_sit_outs(odd: Round, director: SignedIn) -> No
     path = reverse("api:event-round-sit-outs", args=["river", odd.tournament_id, 1])
     given = {"awards": [{"entry": out, "kind": "nothing"}], "reason": "came late"}
     assert api(director, path, given).json()["sit_outs"][0]["award"]["kind"] == "nothing"
+
+
+def shown_standings(event: Tournament, reader: Client) -> str:
+    standings_store.store_standings(event.pk)
+    return reader.get(at(event, "standings")).content.decode()
+
+
+def test_who_enters_late_gets_no_points_and_the_standings_say_so(
+    event: Tournament, boss: User, visitor: Client
+) -> None:
+    decide(start(event, boss))
+    assert "gets no points for it" not in shown_standings(event, visitor)
+    for name in ("Late One", "Late Two", "Late Three", "Late Four"):
+        entry = enter_new(event, name, boss)
+        services.check_in(entry=entry, actor=boss)
+    services.draw_rounds(tournament=fresh(event), actor=boss, seed=1)
+    decide(services.release_round(tournament=fresh(event), actor=boss))
+    row = row_of(event, entry.pk)
+    assert row["values"]["total"] == row["rounds"]["2"]
+    page = shown_standings(event, visitor)
+    assert page.count("not in round 1: no points") == 4
+    assert "Who enters late, or is not there for a round, gets no points for it." in page
+
+
+def test_rounds_after_a_withdrawal_are_not_missed(
+    event: Tournament, boss: User, visitor: Client
+) -> None:
+    first = start(event, boss)
+    decide(first)
+    gone = table_of(first).seats.order_by("pk")[0].entry
+    services.withdraw(entry=gone, actor=boss)
+    services.draw_rounds(tournament=fresh(event), actor=boss, seed=1)
+    second = services.release_round(tournament=fresh(event), actor=boss)
+    decide(second)
+    services.close_round(round=second, actor=boss)
+    assert "no points" not in shown_standings(event, visitor)
+
+
+def test_standings_say_that_the_first_has_an_average(
+    odd: Round, boss: User, visitor: Client
+) -> None:
+    event, out = odd.tournament, odd.sit_outs.get().entry
+    second = services.release_round(tournament=event, actor=boss)
+    for number in (1, 2):
+        table = table_of(second, number)
+        seats = {seat.entry_id: seat.seat for seat in table.seats.all()}
+        best = seats.get(out.pk, "N")
+        totals = {seat: 60 if seat == best else -20 for seat in "NESW"}
+        give(table, totals if out.pk in seats else EVEN)
+    page = shown_standings(event, visitor)
+    assert (
+        f"{out.player.name}, in the first place, has played 1 round, others up to 2:"
+        " the average counts for the rest."
+    ) in page
+    assert "A sit-out gives the average of the player&#x27;s other rounds." in page

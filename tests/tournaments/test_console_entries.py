@@ -11,6 +11,7 @@ from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, enter_new
 from tournaments import services
+from tournaments.kiosk import kiosk_address
 from tournaments.models import Entry, EntryStatus, Tournament
 
 
@@ -213,3 +214,25 @@ def test_an_entry_of_another_event_is_not_found(make_event: MakeEvent, director:
     event, other = make_event(0), make_event(0, name="Other Cup")
     entry = services.enter_guest(tournament=other, name="Wanda", actor=other.created_by)
     assert director.post(at(event, "here", entry=entry.pk)).status_code == 404
+
+
+def test_the_chosen_order_of_names_holds_on_the_console_and_at_the_door(
+    make_event: MakeEvent, director: SignedIn, visitor: Client
+) -> None:
+    event = make_event(0)
+    for name in ("Anne Young", "Beth Adams", "Carl Moore"):
+        enter_new(event, name, director.user)
+    tablet = kiosk_address(event, director.user)
+
+    def names(client: Client, path: str, **data: str) -> list[str]:
+        shown = page(client, path, **data)
+        return sorted(("Anne", "Beth", "Carl"), key=lambda name: shown.index(f"{name} "))
+
+    assert names(director, at(event, "console")) == ["Anne", "Beth", "Carl"]
+    by_last = ["Beth", "Carl", "Anne"]
+    assert names(director, at(event, "console"), order="last") == by_last
+    for path in (at(event, "console"), tablet, at(event, "players")):
+        assert names(director, path) == by_last
+    assert names(visitor, tablet) == ["Anne", "Beth", "Carl"]
+    shown = fetch(director, at(event, "console"), q="", show="1")
+    assert 'href="?order=first"' in shown

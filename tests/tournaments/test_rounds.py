@@ -13,7 +13,7 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils.translation import gettext, override
 
-from accounts.models import AuditEntry, User
+from accounts.models import AuditEntry, Club, User
 from games.models import Game, GameStatus
 from tests.support.clients import SignedIn
 from tests.support.events import (
@@ -406,3 +406,16 @@ def test_the_sheets_of_a_release_are_made_together(make_event: MakeEvent, boss: 
     asked = [query["sql"] for query in queries]
     for table in ("games_game", "games_seating", "games_ratedresult", "ladder_countedgame"):
         assert sum(f'"{table}"' in sql for sql in asked) <= 1, table
+
+
+@pytest.mark.parametrize("language", ["en", "fr"])
+def test_score_sheets_have_the_present_name_of_their_event(
+    make_event: MakeEvent, boss: User, language: str
+) -> None:
+    event = make_event(8, round_count=2)
+    Club.objects.update(language=language)
+    start(event, boss)
+    titles = list(Game.objects.order_by("pk").values_list("title", flat=True))
+    services.update_tournament(tournament=fresh(event), actor=boss, name="Summer Cup")
+    renamed = [title.replace("Spring", "Summer") for title in titles]
+    assert list(Game.objects.order_by("pk").values_list("title", flat=True)) == renamed != titles

@@ -12,15 +12,14 @@ from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.audit import Plural
 from accounts.models import User
-from games.labels import signed
 from tournaments import draw as drawing
 from tournaments import errors
 from tournaments.by_hand_errors import ByHand
 from tournaments.draw.model import SEATS
 from tournaments.draw.report import Line
+from tournaments.event_texts import sit_outs_give
 from tournaments.limits import MAX_SEED
 from tournaments.models import (
-    AwardKind,
     Draw,
     Pairing,
     Phase,
@@ -223,18 +222,8 @@ def report_lines(draw: Draw) -> list[str]:
     lines = [Line(one["text"], one["values"], one["players"]) for one in draw.report]
     texts = [line.format(lambda entry: names.get(entry, "?"), gettext) for line in lines]
     if SitOut.objects.filter(round__tournament=event).exists():
-        texts.append(_sit_outs_give(event))
+        texts.append(sit_outs_give(event))
     return texts
-
-
-def _sit_outs_give(event: Tournament) -> str:
-    if event.sit_out_award == AwardKind.AVERAGE:
-        return gettext("A sit-out gives the average of the player's other rounds.")
-    if event.sit_out_award == AwardKind.NOTHING:
-        return gettext("A sit-out gives nothing.")
-    credit = gettext("A sit-out gives %(points)s points and %(table)s table points.")
-    points = signed(event.sit_out_points)
-    return credit % {"points": points, "table": event.sit_out_table_points}
 
 
 def _store(

@@ -57,6 +57,7 @@ from tournaments.services.settings import (
     labels_of,
     metrics_with,
 )
+from tournaments.services.sheet_titles import rename_sheets
 from tournaments.webhook_plan import plan_results
 
 
@@ -263,7 +264,7 @@ def _in_zone(moment: datetime, club: Club) -> datetime:
 
 
 def _apply(tournament: Tournament, changed: set[str]) -> None:
-    """Discard drafts of rounds beyond the new count, and fill added places."""
+    """Discard drafts of rounds beyond the new count, fill added places, and rename sheets."""
     drafts = tournament.rounds.filter(status=RoundStatus.DRAFT)
     if drafts.filter(number__gt=tournament.round_count).exists():
         discard_drafts(tournament)
@@ -275,5 +276,7 @@ def _apply(tournament: Tournament, changed: set[str]) -> None:
     if "team_players" in changed:
         discard_drafts(tournament)
         forget_line_ups(tournament)
+    if "name" in changed:
+        rename_sheets(tournament)
     if "capacity" in changed:
         fill_from_waiting_list(tournament)

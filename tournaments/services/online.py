@@ -7,7 +7,6 @@ from functools import partial
 
 from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
-from django.utils.translation import override
 
 from accounts.models import Membership, Player
 from games.rules import Plan, RuleSet, Seat
@@ -29,6 +28,7 @@ from tournaments.round_format import declared_before, phase_of, plan_of, rules_o
 from tournaments.services.boards import deal_count, get_boards
 from tournaments.services.event_changes import bump_version
 from tournaments.services.notifying import notify_of_live_tables
+from tournaments.services.sheet_titles import title_of
 from tournaments.worker_messages import request_tables
 
 AT_ONCE = 10
@@ -124,19 +124,12 @@ def _new_table(table: Table, plan: Plan, rules: RuleSet, boards: SharedBoards | 
         plan=plan,
         players={Seat(seat.seat): plays_at(seat) for seat in table.seats.all()},
         clock=event.online_clock,
-        title=title_of(table),
+        title=title_of(event, table.round, table),
         event_url=event.get_absolute_url(),
         rated=event.rated,
         watched=event.spectators and boards is None,
         boards=boards,
     )
-
-
-def title_of(table: Table) -> str:
-    """Return the title of a table's game, in the language of the club."""
-    event = table.round.tournament
-    with override(event.club.language):
-        return f"{event.name} · {table.round} · {table}"
 
 
 def plays_at(seat: TableSeat) -> Player | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from django.db import transaction
 from django.db.models import QuerySet
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
 from accounts.models import User
 from games.rules import RuleSet, Seat
@@ -31,6 +31,7 @@ from tournaments.services.round_status import (
     check_playing,
     current_round,
 )
+from tournaments.services.sheet_titles import title_of
 
 
 @transaction.atomic
@@ -161,14 +162,12 @@ def _sheet_of(
     ruleset: RuleSet,
 ) -> NewGame:
     seats = list(table.seats.all())
-    with override(tournament.club.language):
-        title = f"{tournament.name} · {released} · {table}"
     return NewGame(
         ruleset=ruleset,
         seats={Seat(seat.seat): seat.entry.player for seat in seats},
         plan=plan_of(phase_of(released), used_by_seat(seats, used)),
         first_declarer=Seat.N,
-        title=title,
+        title=title_of(tournament, released, table),
         event_url=tournament.get_absolute_url(),
         played_at=released.released_at,
     )

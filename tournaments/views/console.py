@@ -16,10 +16,11 @@ from django.utils.translation import gettext as _
 from django_htmx.http import reswap, trigger_client_event
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.first_or_last_name import name_order
 from accounts.models import Club, Player
 from accounts.namesakes import answer_about, likely_doubles
 from accounts.refusals import Refusal
-from accounts.search import by_name, shortened, with_words
+from accounts.search import people_by_name, shortened, with_words
 from accounts.text import whole_number
 from games.labels import rule_message
 from games.rules import RuleError
@@ -186,6 +187,7 @@ def _context(
     query = shortened(data.get("q", ""))
     number = whole_number(show)
     wanted = Wanted() if follow else Wanted.of(data)
+    order = name_order(request)  # before the lists, which are in the order that it stores
     state = Console(tournament, actor_of(request), utc_now(), number, query, wanted)
     if follow and state.next_draft is not None:
         state.show = state.next_draft.number
@@ -197,6 +199,7 @@ def _context(
         "first_steps": first_steps(state),
         "show": show if number is not None or follow else "",
         "query": query,
+        "name_order": order,
         **_outside(state, query),
         "is_htmx": is_htmx(request),
         "announcement_form": AnnouncementForm(),
@@ -219,5 +222,5 @@ def _outside(state: Console, query: str) -> dict[str, Any]:
     words = with_words(players, query, "name__finds").exclude(pk__in=inside)
     doubles = likely_doubles(state.event.club, query)
     close = [one for one in doubles if one.active and one.pk not in inside]
-    found = dict.fromkeys([*words.order_by(*by_name())[:MOST_FOUND], *close])
+    found = dict.fromkeys([*words.order_by(*people_by_name())[:MOST_FOUND], *close])
     return {"found": list(found), "doubles": doubles, "other_person": answer_about(doubles)}

@@ -181,12 +181,13 @@ class Demonstration:
         self._play_out(first)
         self._play_out(second, confirm=False)
         self._play(self._game(mine), deals=2)
+        text = "Tea and cake after this round, by the window."
         events.start_clock(round=current, actor=self.director, minutes=40)
-        events.announce(
-            tournament=event,
-            actor=self.director,
-            text="Tea and cake after this round, by the window.",
-        )
+        if times.is_night(self.now):
+            events.pause_clock(round=current, actor=self.director)
+            goes_on = f"{times.on_day(self.now, times.LATE):%A at %H:%M}"
+            text = f"It is late: we finish this round on {goes_on}, at the same tables."
+        events.announce(tournament=event, actor=self.director, text=text)
         refresh_standings(event.pk)
 
     def _coming(self) -> None:

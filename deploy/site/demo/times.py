@@ -17,6 +17,8 @@ CLOSE = time(20, 0)
 
 FIRST_START, LAST_START = 10, 20
 """The hours between which an event begins."""
+LATE = time(LAST_START)
+"""When an event that was interrupted last night goes on."""
 
 
 def on_day(at: datetime, hour: time) -> datetime:
@@ -41,14 +43,19 @@ def last_evening(before: datetime, hour: time = EVENING) -> datetime:
     return found if found <= before else on_day(before - timedelta(days=1), hour)
 
 
+def is_night(now: datetime) -> bool:
+    """Return whether no event would be played *now*; the early morning belongs to the night."""
+    return not FIRST_START + 1 <= now.hour <= LAST_START + 3
+
+
 def begun(now: datetime) -> datetime:
     """Return the start of an event that is in its third round *now*, or was last night.
 
     By day it began about two hours ago; at night and in the early morning, the evening before.
     """
-    if FIRST_START + 1 <= now.hour <= LAST_START + 3:
+    if not is_night(now):
         return on_day(now, time(min(max(now.hour - 2, FIRST_START), LAST_START)))
-    return last_evening(now, time(LAST_START))
+    return last_evening(now, LATE)
 
 
 def season(day: date) -> str:

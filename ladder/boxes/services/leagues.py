@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.access import official_in
 from accounts.models import Player, User
-from accounts.search import by_name
+from accounts.search import people_by_name
 from accounts.services.changes import apply
 from ladder.boxes.box_plan import plan_fours
 from ladder.boxes.errors import (
@@ -143,7 +143,7 @@ def recent_players(league: BoxLeague, now: datetime) -> QuerySet[Player]:
     )
     players = Player.objects.filter(club=league.pool.club_id, active=True, guest=False)
     players = players.filter(pk__in=games.values("player"))
-    return players.exclude(box_entries__league=league).order_by(*by_name())
+    return players.exclude(box_entries__league=league).order_by(*people_by_name())
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
 from accounts.refusals import Refusal
-from accounts.search import by_name
+from accounts.search import people_by_name
 from accounts.views.clubs import add_refusal, query_without_page
 from ladder.challenges import members, presentation, services
 from ladder.challenges.forms import (
@@ -81,7 +81,7 @@ def _save(request: ClubRequest, pool: Pool, rungs: RungList | None, form: RungLi
 
 def _add_form(data: Any, rungs: RungList) -> AddForm:
     players = members.eligible(rungs.pool.club).exclude(pk__in=on_rungs(rungs))
-    return AddForm(data, players=players.order_by(*by_name()))
+    return AddForm(data, players=players.order_by(*people_by_name()))
 
 
 @club_page(DIRECTOR)
