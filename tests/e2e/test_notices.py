@@ -104,6 +104,18 @@ def test_a_browser_without_push_messages_says_so(visit: Visit) -> None:
     expect(anne.page.locator("#push-switch")).to_be_hidden()
 
 
+def test_a_browser_that_refuses_push_messages_says_so(visit: Visit) -> None:
+    """As in a private window."""
+    anne = visit("anne")
+    anne.page.add_init_script(
+        "Object.defineProperty(Notification, 'permission', { get: () => 'default' });"
+        "navigator.serviceWorker.register = async () => { throw new Error('private'); };"
+    )
+    anne.goes("/notices/preferences/")
+    expect(anne.page.locator("#push-state")).to_have_text("This browser has no push messages.")
+    expect(anne.page.locator("#push-switch")).to_be_hidden()
+
+
 def test_an_e_mail_leads_to_a_page_that_ends_them(visit: Visit) -> None:
     """The e-mails of the demonstration are on a page; no link leads to the other from elsewhere."""
     bernard, director, visitor = visit("bernard", PHONE), visit("director"), visit(None, PHONE)

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.support.browser.people import BROWSER, PHONE, Visit
 from tests.support.browser.reaching import is_in_sight, resized, unreachable
-from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance, nothing
+from tests.support.browser.tables import (
+    MOST_STEPS,
+    TablePage,
+    against_bots,
+    chance,
+    declares,
+    nothing,
+    opens_a_table,
+)
 
 pytestmark = BROWSER
 
@@ -172,6 +182,54 @@ def test_the_layout_of_dominoes_keeps_its_direction_beside_a_hint(visit: Visit) 
         hint.get_by_role("button", name="Close").tap()
 
 
+SIZES_TO_ARRANGE = (*PHONES, (568, 320), (1024, 768), (1366, 700))
+ARRANGED = "(rows) => document.querySelector('barbu-table').updateUi({ rows })"
+
+
+def test_the_rows_of_chinese_poker_and_their_buttons_are_in_sight(visit: Visit) -> None:
+    people = [visit(name, PHONE) for name in ("anne", "bernard", "clara", "david")]
+    tables = opens_a_table(people[0], people[1:], rules="goldsmith-9", deals=4)
+    page = arranging(tables)
+    hand = page.evaluate("[...document.querySelectorAll('.hand [data-card]')].map((one) =>"
+                         " one.dataset.card)")  # fmt: skip
+    for count in (0, 6, 13):
+        rows = [hand[:count][:3], hand[:count][3:8], hand[:count][8:]]
+        for size in SIZES_TO_ARRANGE:
+            resized(page, *size)
+            page.evaluate(ARRANGED, rows)
+            page.evaluate("document.querySelector('.arranging').scrollTop = 0")
+            hidden = [
+                one.inner_text()
+                for one in page.locator(".arranging button").all()
+                if not one.evaluate(WHOLE)
+            ]
+            assert hidden == [], (size, count)
+
+
+WHOLE = """(one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return [[0.5, 0.5], [0, 0.5], [1, 0.5], [0.5, 0], [0.5, 1]].every(([right, down]) =>
+        one.contains(document.elementFromPoint(
+            x + 3 + right * (width - 6), y + 3 + down * (height - 6))));
+}"""
+
+
+def arranging(tables: Sequence[TablePage]) -> Page:
+    """Declare Chinese Poker, and return the page of the player who is to arrange the hand."""
+    declarer = declares(tables, "chinese-poker", nothing)
+    declarer.touch(declarer.page.locator("[data-do=declare]"))
+    at = {table.seat: table for table in tables}
+    table = at[declarer.done()[0]]
+    for _step in range(MOST_STEPS):
+        ready = table.page.locator(".arranging, .doubling").first
+        expect(ready).to_be_visible()
+        if table.page.locator(".arranging").count():
+            return table.page
+        table.step(chance(1), nothing)
+        table = at[table.done()[0]]
+    raise AssertionError(table.page.inner_text("body"))
+
+
 ROWS = """(hand) => {
     const table = document.querySelector("barbu-table");
     const { deal, you } = table.view;
@@ -205,6 +263,12 @@ COVERED = """() => [...document.querySelectorAll(".player .name, .trick playing-
         return !top || top.closest(".notice, .messages");
     }).map((one) => one.textContent)"""
 """The names and the cards of the trick that a message covers."""
+CUT = """() => [...document.querySelectorAll(".table-top .player")].filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return ![0.1, 0.9].every((down) =>
+        one.contains(document.elementFromPoint(x + width / 2, y + down * height)));
+}).map((one) => one.textContent)"""
+"""The other players whose names and figures are not shown whole."""
 
 
 def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
@@ -220,6 +284,7 @@ def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
         page.locator("barbu-table").evaluate(f"(table) => table.showMessage({WORDS!r}, 'bad')")
         expect(message).to_be_visible()
         assert page.evaluate(COVERED) == [], size
+        assert page.evaluate(CUT) == [], size
         message.get_by_role("button", name="Close").tap()
         expect(message).to_have_count(0)
 

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Error, Page, expect
 
 from tests.support.browser.people import BROWSER, PHONE, Person, Visit
+from tests.support.browser.reaching import is_in_sight
 from tests.support.browser.sheets import (
     TABLE,
     VECTORS,
@@ -21,6 +22,8 @@ from tests.support.sheets import NO_QUEENS
 pytestmark = BROWSER
 
 NO_NETWORK = "net::ERR_"
+SOFT_HYPHEN = "\u00ad"
+SMALL_PHONE = PHONE | {"viewport": {"width": 360, "height": 740}}
 STORE = """(stored) => {
     for (const [key, value] of Object.entries(stored))
         localStorage.setItem(key, JSON.stringify(value));
@@ -212,7 +215,8 @@ def test_a_phone_shows_short_names_and_explains_the_signs(visit: Visit) -> None:
     write(sheet, no_queens)
     page = sheet.page
     heads = page.locator("table.sheet th.player .short")
-    assert heads.all_inner_texts() == ["Anne", "Bernard", "Clara", "David"]
+    shown = [name.replace(SOFT_HYPHEN, "") for name in heads.all_inner_texts()]
+    assert shown == ["Anne", "Bernard", "Clara", "David"]
     expect(page.get_by_role("columnheader", name="Anne Lambert")).to_be_visible()
     expect(sheet.deal(1).locator(".check .part")).to_have_text("−24")
     expect(page.get_by_role("heading", name="Deal 2 of 28")).to_be_visible()
@@ -299,12 +303,39 @@ def test_undo_asks_in_the_house_s_own_words(visit: Visit) -> None:
     write(sheet, no_queens)
     question = anne.page.get_by_role("dialog", name="Take deal 1 off the sheet?")
     sheet.action("Undo deal 1")
-    question.get_by_role("button", name="No", exact=True).tap()
+    question.get_by_role("button", name="Keep the deal").tap()
     expect(question).to_be_hidden()
     expect(sheet.lines).to_have_count(1)
     sheet.action("Undo deal 1")
     question.get_by_role("button", name="Undo deal 1").tap()
     expect(sheet.lines).to_have_count(0)
+
+
+LONGER_NAMES = """
+    const parse = JSON.parse;
+    JSON.parse = (text, ...more) => parse(String(text)
+        .replaceAll("Anne Lambert", "Christopher Lambert")
+        .replaceAll("David Osei", "Françoise Osei"), ...more);
+    Response.prototype.json = async function () { return JSON.parse(await this.text()); };
+"""
+CUT_NAMES = """() => [...document.querySelectorAll("table.sheet thead .name, .stepper .name")]
+    .filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent)"""
+
+
+def test_names_are_shown_whole_and_the_next_step_above_the_bar(visit: Visit) -> None:
+    anne = visit("anne", SMALL_PHONE)
+    page = opens_a_sheet(anne, "In small letters").page
+    page.add_init_script(LONGER_NAMES)
+    page.reload()
+    expect(page.locator("table.sheet thead")).to_contain_text("Christopher")
+    assert page.evaluate(CUT_NAMES) == []
+    page.locator("[data-name=no-tricks]").tap()
+    assert is_in_sight(page, ".nobody")
+    page.locator(".nobody").tap()
+    assert is_in_sight(page, ".stepper:last-child .rest-button")
+    assert page.evaluate(CUT_NAMES) == []
+    page.locator(".rest-button").first.tap()
+    assert is_in_sight(page, ".save")
 
 
 STORED = """async () => ({
@@ -361,7 +392,7 @@ def test_sheets_leave_the_phone_when_its_user_signs_out(visit: Visit) -> None:
     leave.click()
     question = anne.page.get_by_role("dialog")
     expect(question).to_contain_text("1 deal on this phone has not been sent.")
-    question.get_by_role("button", name="No").click()
+    question.get_by_role("button", name="Stay signed in").click()
     assert anne.page.evaluate(STORED)["rows"]
     leave.click()
     question.get_by_role("button", name="Sign out").click()

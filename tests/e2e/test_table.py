@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Visit
+from tests.support.browser.people import BROWSER, CLUB, DESKTOP, PHONE, Visit
 from tests.support.browser.reaching import SETTLED, unreachable
 from tests.support.browser.tables import (
     MOST_STEPS,
@@ -168,6 +168,14 @@ MOST_TO_TELL = """() => {
 names."""
 
 
+LONGEST_RESULT = """() => {
+    const table = document.querySelector("barbu-table");
+    const { ruleset: { seats } } = table.view;
+    const doubles = seats.flatMap((by) =>
+        seats.filter((of) => of !== by).map((of) => `${by}>${of}`));
+    table.updateUi({ result: { ...table.ui.result, doubles } });
+}"""
+"""As if everybody had doubled everybody."""
 OUT_OF_SIGHT = """() => [...document.querySelectorAll(".result :is(tbody tr, button)")]
     .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
@@ -175,7 +183,7 @@ OUT_OF_SIGHT = """() => [...document.querySelectorAll(".result :is(tbody tr, but
             one.contains(document.elementFromPoint(x + width / 2, y + down * height)));
     }).map((one) => one.innerText)"""
 """The rows and buttons of a result that are covered, or seen only after scrolling."""
-SIDEWAYS = ((844, 390), (667, 375))
+RESULT_SIZES = ((844, 390), (667, 375), (320, 568), (390, 844), (1024, 768), (1366, 700))
 
 
 OPEN_TO_DOUBLE = ".chip[data-do='target']:not([aria-disabled])"
@@ -206,7 +214,7 @@ class Reaching:
         self.seen.add(phase)
         self.faults += [f"{phase}, {fault}" for fault in unreachable(page)]
         if phase == "result":
-            self.looks_at_the_result_sideways(page)
+            self.looks_at_the_result(page)
         if phase.startswith("double"):
             self.chooses_to_double(page, phase)
             page.evaluate(MOST_TO_TELL)
@@ -216,11 +224,12 @@ class Reaching:
             expect(page.locator(".choices")).to_be_visible()
         return True
 
-    def looks_at_the_result_sideways(self, page: Page) -> None:
+    def looks_at_the_result(self, page: Page) -> None:
         before = page.viewport_size
         assert before is not None
+        page.evaluate(LONGEST_RESULT)
         page.evaluate("document.querySelector('.result').scrollTop = 0")
-        for width, height in SIDEWAYS:
+        for width, height in RESULT_SIZES:
             page.set_viewport_size({"width": width, "height": height})
             page.evaluate(SETTLED, [width, height])
             self.faults += [f"{width} × {height}: {one}" for one in page.evaluate(OUT_OF_SIGHT)]
@@ -330,6 +339,32 @@ def test_a_card_played_without_a_connection_is_not_lost(visit: Visit, elsewhere:
     if elsewhere:
         expect(hers.notices).to_contain_text("your card was not played")
         expect(hers.card(first)).to_have_attribute("aria-pressed", "true")
+
+
+def test_a_message_is_reported_and_its_writer_muted(visit: Visit) -> None:
+    anne, bernard = (table.page for table in a_table(visit, (PHONE, PHONE, DESKTOP, DESKTOP))[:2])
+    bernard.get_by_role("button", name="Talk").tap()
+    bernard.get_by_label("Say something").fill("You play like a donkey")
+    bernard.get_by_role("button", name="Send").tap()
+    anne.get_by_role("button", name="Talk, 1 new").tap()
+    talk = anne.locator(".drawer-chat")
+    talk.get_by_role("button", name="Report").tap()
+    question = anne.get_by_role("dialog", name="Have the club’s directors look at this message?")
+    question.get_by_role("button", name="Do not report it").tap()
+    talk.get_by_role("button", name="Report").tap()
+    question.get_by_role("button", name="Report it", exact=True).tap()
+    expect(anne.get_by_role("alert")).to_contain_text("The directors will look at it.")
+    expect(talk.locator(".reported")).to_be_visible()
+    talk.get_by_text("Mute a player").tap()
+    talk.get_by_role("button", name="Mute Bernard Petit").tap()
+    expect(anne.get_by_role("alert")).to_contain_text("What Bernard Petit writes is hidden")
+    anne.reload()
+    anne.get_by_role("button", name="Talk").tap()
+    expect(talk).to_contain_text("What muted players write is hidden.")
+    expect(talk).to_contain_text("Muted: Bernard Petit")
+    for official in (visit("director"), visit("secretary")):
+        official.goes(f"/c/{CLUB}/tables/reports/")
+        expect(official.page.get_by_text("You play like a donkey")).to_be_visible()
 
 
 def test_two_tabs_of_one_player_show_the_same(visit: Visit) -> None:

@@ -1,3 +1,4 @@
+import re
 from pathlib import Path
 
 import pytest
@@ -25,3 +26,14 @@ def test_no_template_has_inline_script_or_style(path: Path) -> None:
         assert forbidden not in text
     for script in text.split("<script")[1:]:
         assert " src=" in script.partition(">")[0] or "application/json" in script.partition(">")[0]
+
+
+FORM = re.compile(r"<(\w+)(?=[^<]*(?:data|hx)-confirm=).*?(?=<(?!/))", re.DOTALL)
+
+
+@pytest.mark.parametrize("path", [path for path, name in TEMPLATES if name.endswith(".html")])
+def test_every_question_names_what_its_refusal_does(path: Path) -> None:
+    """The label of the button that agrees is that of the button that sends the form."""
+    for found in FORM.finditer(path.read_text()):
+        assert found[1] == "form"
+        assert "data-refuse=" in found[0]

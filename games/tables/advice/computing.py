@@ -38,7 +38,7 @@ logger = logging.getLogger(__name__)
 
 def compute(pk: int) -> None:
     """Answer a question that has no answer yet."""
-    asked = Advice.objects.filter(pk=pk, answer__isnull=True).select_related("game").first()
+    asked = Advice.objects.filter(pk=pk, answer__isnull=True).select_related("game__table").first()
     if asked is None:
         return
     try:
@@ -124,12 +124,18 @@ def _seat_of(asked: Advice) -> Seat:
 
 
 def _decisions(asked: Advice) -> Iterator[tuple[Position, str]]:
-    """Yield each position of a deal in which the player had a choice, and what they did."""
+    """Yield each position of a deal in which the player had a choice, and what they did.
+
+    In a deal that is played again the contract is given, so declaring it is no decision.
+    """
     game, own = asked.game, _seat_of(asked)
+    is_given = game.table.copied is not None
     rows = list(game.deals.filter(number__lte=asked.number).order_by("number"))
     sheet = empty_sheet(game).record_all(map(recorded, rows[:-1]))
     for before, after in pairwise(replay_deal(sheet, rows[-1]).course):
         is_own = before.turn == own and own not in before.autoplay_seats
+        if is_given and before.auction.declaration is None:
+            continue
         if is_own and kind_asked(before) and after.open_claim is None:
             position = position_of(sheet, before)
             yield position, question(position).text_of(_action_between(before, after))

@@ -115,4 +115,5 @@ async function begin() {
   button.addEventListener("click", () => change(worker));
 }
 
-begin();
+// A private window may have the functions, and refuse to use them.
+begin().catch(() => (state.textContent = gettext("This browser has no push messages.")));

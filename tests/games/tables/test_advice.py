@@ -218,6 +218,15 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
     assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
 
 
+def test_a_review_of_a_deal_played_again_leaves_out_its_given_contract(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1), copied=DEAL, first_declarer=SEAT)
+    play_on(game)
+    member.post(f"/play/{game.pk}/deals/1/review/")
+    computing.compute(Advice.objects.get().pk)
+    assert ASKED
+    assert all(position.declaration for position in ASKED)
+
+
 def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     club: Club, four: list[User], secretary: SignedIn
 ) -> None:

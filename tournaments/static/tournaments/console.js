@@ -76,7 +76,8 @@ onHtmx("htmx:confirm", async (event) => {
   if (!question) return;
   event.preventDefault();
   const button = triggeringEvent?.submitter ?? elt.querySelector("button");
-  if (!agreed.delete(elt) && !(await confirmed(question, actionLabel(button)))) return;
+  const answers = { ...actionLabel(button), no: elt.dataset.refuse };
+  if (!agreed.delete(elt) && !(await confirmed(question, answers))) return;
   if (elt.isConnected) issueRequest(true);
   else submitReplacement(document.querySelector(`[hx-post="${CSS.escape(path)}"]`), question);
 });

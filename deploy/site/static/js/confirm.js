@@ -21,9 +21,10 @@ export function actionLabel(button) {
 }
 
 /**
- * Ask a yes-or-no question.
+ * Ask whether to do something. Each button says what follows from it; if the caller does not know a
+ * label, the general ones of the page are used.
  * @param {string} question
- * @param {{ yes?: string, no?: string }} [answers] labels of the buttons, which name the action.
+ * @param {{ yes?: string, no?: string }} [answers] labels of the buttons.
  * @returns {Promise<boolean>} whether the answer was yes; Escape means no.
  */
 export function confirmed(question, { yes = usual.yes, no = usual.no } = {}) {

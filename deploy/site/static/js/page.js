@@ -5,7 +5,8 @@
 //   <button data-copies="text">         copies the text and confirms it
 //   <button data-shares="URL">          shares the URL, as data-title, or copies it and says so in
 //                                       the role=status next to it
-//   <form data-confirm="Really?">       asks before it is sent
+//   <form data-confirm="Really?">       asks before it is sent; the button that refuses has the
+//                                       text of data-refuse, "Keep the draft"
 //   <button data-prints>                prints the page
 //   <select data-submits>               sends its form when it changes
 //   <select data-explains="id">         shows the data-summary of the chosen option in that element
@@ -88,7 +89,8 @@ const agreed = new WeakSet();
 
 // If htmx replaced the form while the question was open, the new form is sent.
 async function sendIfAgreed(form, button) {
-  if (!(await confirmed(form.dataset.confirm, actionLabel(button)))) return;
+  const { confirm, refuse: no } = form.dataset;
+  if (!(await confirmed(confirm, { ...actionLabel(button), no }))) return;
   const action = form.getAttribute("action");
   const now = form.isConnected
     ? form
@@ -106,7 +108,11 @@ async function signOut(form) {
     count,
   );
   const text = interpolate(question, { count }, true);
-  if (count && !(await confirmed(text, actionLabel(form.querySelector("button"))))) return;
+  const answers = {
+    ...actionLabel(form.querySelector("button")),
+    no: gettext("Stay signed in"),
+  };
+  if (count && !(await confirmed(text, answers))) return;
   forgetUnsentDeals();
   await forgetSheets().catch(() => {}); // the next page tries again
   agreed.add(form);

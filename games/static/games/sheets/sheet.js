@@ -190,7 +190,7 @@ async function undo() {
   const number = sheet.deals.length;
   const question = fill(gettext("Take deal %(number)s off the sheet?"), { number });
   const yes = fill(gettext("Undo deal %(number)s"), { number });
-  if (await confirmed(question, { yes })) {
+  if (await confirmed(question, { yes, no: gettext("Keep the deal") })) {
     await request("undo", { client_id: newId(), number });
   }
 }
@@ -264,7 +264,19 @@ const ACTIONS = {
 function editDraft(action, data) {
   const progress = progressOf(sheet, allLines(), draft);
   const next = DRAFT_ACTIONS[action]({ sheet, draft, progress }, data);
-  if (next) setDraft(next);
+  if (!next) return;
+  const before = nextStep().name;
+  setDraft(next);
+  const { name, element } = nextStep();
+  if (name !== before) element?.scrollIntoView({ block: "nearest" });
+}
+
+// The part of the entry that is to be filled in next: the last one.
+function nextStep() {
+  const steps = part("entry").querySelectorAll(".step, .step > .details");
+  const element = /** @type {HTMLElement | undefined} */ ([...steps].at(-1));
+  const turns = element?.querySelectorAll(".turns > li").length;
+  return { element, name: `${element?.className} ${element?.dataset.key} ${turns}` };
 }
 
 document.addEventListener("click", ({ target }) => {

@@ -9,9 +9,19 @@ export const nameOf = (sheet, seat) => sheet.players[seat].name;
 export const letterOf = (sheet, seat) => sheet.players[seat].letter;
 export const namesOf = (sheet, seats) => joined(seats.map((seat) => nameOf(sheet, seat)));
 
+// A name of some length takes two lines, with a hyphen, where it has no room. It may break after a
+// vowel, and a consonant if two follow.
+const VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœ";
+const SYLLABLE = new RegExp(
+  `(\\p{L}[${VOWELS}][^${VOWELS}]?)(?=[^${VOWELS}]\\p{L}{2})`,
+  "giu",
+);
+const withBreaks = (name) =>
+  name.replace(/\p{L}{7,}/gu, (word) => word.replace(SYLLABLE, "$1\u00ad"));
+
 /** A name in a narrow place: on a phone the short form is shown, and the whole name is read out. */
 export function nameInBrief(sheet, seat) {
-  const [name, short] = [nameOf(sheet, seat), shortNameOf(sheet, seat)];
+  const [name, short] = [nameOf(sheet, seat), withBreaks(shortNameOf(sheet, seat))];
   if (short === name) return name;
   return [
     h("span", { class: "short", "aria-hidden": "true" }, short),

@@ -2,6 +2,7 @@
 
 import { confirmed } from "../../js/confirm.js";
 import { csrfToken } from "../../js/request.js";
+import { fill } from "../text.js";
 import { askHint, askReview } from "./advice.js";
 import { showAdvised } from "./advised_control.js";
 import { tapCard } from "./card_taps.js";
@@ -9,7 +10,7 @@ import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
 import { playerText, whoDoubledText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
-import { playerPage } from "./view_model.js";
+import { nameOf, playerPage } from "./view_model.js";
 
 /** @type {Record<string, (table: any, data: DOMStringMap, button: Element) => unknown>} */
 export const ACTIONS = {
@@ -79,7 +80,8 @@ async function leave(table) {
     ? leavingBotsText(table.view)
     : gettext("Leave the table? A bot plays on for you, and that you left is counted.");
   const yes = ends ? gettext("End the game") : gettext("Leave the table");
-  if (await confirmed(text, { yes, no: gettext("Stay") })) await table.sender.request("leave");
+  const no = gettext("Keep playing");
+  if (await confirmed(text, { yes, no })) await table.sender.request("leave");
 }
 
 // An unrated game ends when only bots are left.
@@ -103,8 +105,10 @@ const notSentText = () => gettext("That could not be sent. Try again.");
 /** @param {any} table @param {DOMStringMap} data */
 async function report(table, { number }) {
   const text = gettext("Have the club’s directors look at this message?");
-  if (!(await confirmed(text, { yes: gettext("Report it") }))) return;
+  const answers = { yes: gettext("Report it"), no: gettext("Do not report it") };
+  if (!(await confirmed(text, answers))) return;
   if (await post(table.links.report, { number })) {
+    table.updateUi({ reported: [...table.ui.reported, Number(number)] });
     table.showMessage(gettext("The directors will look at it."));
   } else table.showMessage(notSentText(), "bad");
 }
@@ -115,8 +119,14 @@ async function report(table, { number }) {
  * @param {DOMStringMap} data
  */
 async function mute(table, { seat }) {
-  const on = table.view.muted.includes(seat) ? "no" : "yes";
-  if (!(await post(table.links.mute, { seat, on }))) table.showMessage(notSentText(), "bad");
+  const isMuted = table.view.muted.includes(seat);
+  if (!(await post(table.links.mute, { seat, on: isMuted ? "no" : "yes" }))) {
+    return table.showMessage(notSentText(), "bad");
+  }
+  const text = isMuted
+    ? gettext("You see again what %(name)s writes.")
+    : gettext("What %(name)s writes is hidden from you, at every table.");
+  table.showMessage(fill(text, { name: nameOf(table.view, seat) }));
 }
 
 async function post(url, values) {

@@ -22,7 +22,7 @@ export function arrangePanel({ ui }) {
     gettext("The front must be the weakest, the back the strongest."),
   ];
   const foulText = gettext(
-    "The front must be weaker than the middle, and the middle not stronger than the back.",
+    "Wrong order: the front must be the weakest, the back the strongest.",
   );
   return h(
     "section",
@@ -31,18 +31,23 @@ export function arrangePanel({ ui }) {
     h("p", { class: "small soft" }, help.join(" ")),
     h("div", { class: "rows" }, ui.rows.map((row, n) => pokerRow(row, n, ui.row === n))),
     h(
-      "p",
-      { class: "actions" },
-      button(
-        { class: "go", "data-do": "arrange", disabled: !complete || foul },
-        gettext("Lay them down"),
-      ),
-      button(
-        { class: "quiet", "data-do": "clear-rows", disabled: isEmpty },
-        gettext("Start again"),
+      "div",
+      { class: "answer" },
+      // In place of the button, so that there is room for it on the smallest screens.
+      foul && h("p", { class: "notice warn small", role: "alert" }, foulText),
+      h(
+        "p",
+        { class: "actions" },
+        !foul && button(
+          { class: "go", "data-do": "arrange", disabled: !complete },
+          gettext("Lay them down"),
+        ),
+        button(
+          { class: "quiet", "data-do": "clear-rows", disabled: isEmpty },
+          gettext("Start again"),
+        ),
       ),
     ),
-    foul && h("p", { class: "notice warn small", role: "alert" }, foulText),
   );
 }
 

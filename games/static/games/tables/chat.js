@@ -21,12 +21,23 @@ const OFFERED = [
 ];
 
 /** @param {Scene} scene */
-export function chatPanel({ view, links }) {
+export function chatPanel({ view, ui, links }) {
   const mayTalk = !view.can || view.can.includes("chat");
   const messages = view.chat.map((message, n) =>
-    chatMessage(view, message, { n, mayReport: Boolean(links.report) })
+    chatMessage(view, message, {
+      n,
+      mayReport: Boolean(links.report),
+      isReported: ui.reported.includes(message.number),
+    })
   );
-  const nothing = h("li", { class: "soft" }, gettext("Nobody has said anything yet."));
+  const isHidden = view.muted.length > 0;
+  const nothing = h(
+    "li",
+    { class: "soft" },
+    isHidden
+      ? gettext("What muted players write is hidden.")
+      : gettext("Nobody has said anything yet."),
+  );
   return [
     h(
       "ol",
@@ -77,14 +88,8 @@ function muteButtons(view) {
 }
 
 function muteButton(view, seat) {
-  const isMuted = view.muted.includes(seat);
-  const attributes = {
-    "data-do": "mute",
-    "data-seat": seat,
-    "data-key": seat,
-    "aria-pressed": String(isMuted),
-  };
-  const text = isMuted ? gettext("Unmute %(name)s") : gettext("Mute %(name)s");
+  const attributes = { "data-do": "mute", "data-seat": seat, "data-key": seat };
+  const text = view.muted.includes(seat) ? gettext("Unmute %(name)s") : gettext("Mute %(name)s");
   return button({ class: "quiet small", ...attributes }, fill(text, { name: nameOf(view, seat) }));
 }
 
@@ -94,7 +99,11 @@ function mutedText(view) {
 }
 
 /** @param {View} view @param {Message} message */
-function chatMessage(view, { number, at, seat, name, say, text }, { n, mayReport }) {
+function chatMessage(view, { number, at, seat, name, say, text }, {
+  n,
+  mayReport,
+  isReported,
+}) {
   const isOwn = seat === view.you;
   const report = { "data-do": "report", "data-number": number };
   return h(
@@ -104,7 +113,9 @@ function chatMessage(view, { number, at, seat, name, say, text }, { n, mayReport
     " ",
     say ? phraseText(say) : text,
     mayReport && !isOwn && text &&
-      button({ class: "plain small", ...report }, gettext("Report")),
+      (isReported
+        ? h("span", { class: "small soft reported" }, gettext("reported"))
+        : button({ class: "plain small", ...report }, gettext("Report"))),
   );
 }
 

@@ -2,12 +2,12 @@
 
 /** @import { EndedDeal, Scene, Scoring, Seat, View } from "./types.d.ts" */
 
-import { csrfToken } from "../../js/request.js";
 import { SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
 import { fill, inParts, joined, pointsElement, signed } from "../text.js";
-import { reviewButton, reviewPart } from "./advice.js";
+import { reviewPart } from "./advice.js";
+import { afterDeal } from "./after_deal.js";
 import { allHands, suitPart } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { againText, comparisonText, doublesText, worthText } from "./labels.js";
@@ -48,13 +48,17 @@ export function dealResult(scene) {
     ),
     ownPayments(view, deal),
     arrangedRows(view, deal),
-    afterDeal(scene),
     h(
       "div",
-      { class: "actions sticky" },
-      button({ class: "go", "data-do": "continue" }, next),
-      isNextDeclarer &&
-        h("span", { class: "small soft" }, gettext("You declare the next deal.")),
+      { class: "result-foot" },
+      afterDeal(scene),
+      h(
+        "div",
+        { class: "actions" },
+        button({ class: "go", "data-do": "continue" }, next),
+        isNextDeclarer &&
+          h("span", { class: "small soft" }, gettext("You declare the next deal.")),
+      ),
     ),
   );
 }
@@ -67,29 +71,6 @@ function headingText({ view, links }, deal) {
     : gettext("Deal %(number)s of %(of)s, declared by %(name)s");
   const of = view.sheet.declarers.length;
   return fill(heading, { number: deal.number, of, name: nameOf(view, deal.declarer) });
-}
-
-// What a player may look at or do again after a deal.
-function afterDeal(scene) {
-  const { ui, links } = scene;
-  const hands = { "data-do": "hands" };
-  const text = ui.showsHands ? gettext("Scores") : gettext("All hands");
-  return !links.moves && h(
-    "div",
-    { class: "after-deal" },
-    button({ class: "quiet small", ...hands }, text),
-    reviewButton(scene),
-    links.dealAgain && againForm(links.dealAgain.replace("/0/", `/${ui.result.number}/`)),
-  );
-}
-
-function againForm(action) {
-  return h(
-    "form",
-    { method: "post", action },
-    h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
-    h("button", { class: "quiet small" }, gettext("Play this deal again")),
-  );
 }
 
 /** @param {View} view @param {EndedDeal} deal */

@@ -24,6 +24,7 @@ export const newUi = (dismissed) => ({
   showLastTrick: false,
   drawer: null,
   readUntil: null,
+  reported: [],
   result: null,
   dismissed,
   hint: null,
