@@ -18,7 +18,8 @@ from games.tables.practice import create_guest, start_practice
 from tests.support.clients import sign_in
 from tests.support.fuzz.requests import Caller, Fuzzer
 from tests.support.parameters import mostly_trials
-from tests.support.samples import OF_PRACTICE, samples_of
+from tests.support.samples import samples_of
+from tests.support.samples.games import OF_PRACTICE
 
 pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
