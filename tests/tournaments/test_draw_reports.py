@@ -7,7 +7,7 @@ from collections import Counter
 import pytest
 
 from accounts.models import User
-from tests.support.events import MakeEvent, decide, fresh
+from tests.support.events import EVEN, MakeEvent, decide, fresh, give
 from tournaments import services
 from tournaments.draw.costs import meetings
 from tournaments.models import Draw, Entry, Tournament
@@ -69,3 +69,18 @@ def test_a_swiss_knows_who_has_floated(make_event: MakeEvent, boss: User) -> Non
     known = request_for(fresh(event).phases.get(), None, 1).floats
     assert known == Counter(entry for floats in drawn for entry in floats)
     assert known
+
+
+@pytest.mark.parametrize("template", [Template.SWISS, Template.EVENING])
+def test_who_was_at_an_abandoned_table_does_not_sit_out_next(
+    make_event: MakeEvent, boss: User, template: Template
+) -> None:
+    event = make_event(9, round_count=3, template=template)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    first = services.release_round(tournament=event, actor=boss)
+    played, abandoned = first.tables.all()
+    services.abandon_table(table=abandoned, actor=boss, reason="Somebody fell ill")
+    give(played, EVEN)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    out = fresh(event).rounds.get(number=2).sit_outs.get()
+    assert out.entry_id in played.seats.values_list("entry", flat=True)

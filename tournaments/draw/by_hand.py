@@ -20,6 +20,7 @@ from tournaments.draw.model import (
 )
 from tournaments.draw.pairing import PairingRequest, random_round, ranked
 from tournaments.draw.report import Line
+from tournaments.draw.sitouts import times_missed
 
 #: the ways of filling the rest of a round
 BY_RANK, AT_RANDOM = "rank", "random"
@@ -75,6 +76,11 @@ class HandRound:
     def sat_out(self) -> Counter[int]:
         """How often each player has sat out so far."""
         return Counter(player for one in self.history for player in one.sit_outs)
+
+    @cached_property
+    def missed(self) -> Counter[int]:
+        """How often each player has sat out or was at an abandoned table so far."""
+        return times_missed(self.history)
 
     @cached_property
     def met(self) -> Mapping[Pair, list[int]]:
@@ -191,23 +197,31 @@ class HandRound:
     def about_sit_outs(self) -> Iterator[Line]:
         """Yield remarks on the sit-outs."""
         playing = [player for table in self.tables for player in table] + list(self.waiting)
-        least = min((self.sat_out[player] for player in playing), default=0)
+        least = min((self.missed[player] for player in playing), default=0)
         for player in self.sit_outs:
             if player in self.gone:
                 yield self._gone(player)
                 continue
-            values: dict[str, int | str] = {"times": self.sat_out[player]}
-            text = gettext_noop(
-                "%(one)s sits out and gets the credit for it; sit-outs so far: %(times)s."
-            )
-            if self.sat_out[player] > least:
-                text = gettext_noop(
-                    "%(one)s sits out again, before others have; sit-outs so far: %(times)s."
-                )
-            yield Line(text, values, {"one": player})
+            text = self._about_sit_out(player, least)
+            yield Line(text, {"times": self.sat_out[player]}, {"one": player})
         if (many := len(self.sit_outs)) > (needed := self._least_sit_outs()) and not self.waiting:
             text = gettext_noop("Sit-outs: %(many)s. So many would be enough: %(needed)s.")
             yield Line(text, {"many": many, "needed": needed})
+
+    def _about_sit_out(self, player: int, least: int) -> str:
+        """Return the text about a sit-out.
+
+        :param least: how often each player of this round has missed a game at least.
+        """
+        if self.missed[player] <= least:
+            return gettext_noop(
+                "%(one)s sits out and gets the credit for it; sit-outs so far: %(times)s."
+            )
+        if self.sat_out[player]:
+            return gettext_noop(
+                "%(one)s sits out again, before others have; sit-outs so far: %(times)s."
+            )
+        return gettext_noop("%(one)s sits out after an abandoned table, before others have.")
 
     def lines(self) -> tuple[Line, ...]:
         """Return the report: a summary, then a line and remarks for each table."""

@@ -72,17 +72,18 @@ def swap(one: Round, player: int, other: int) -> Round:
     return Round(
         tables=tuple((n, e, s, w) for n, e, s, w in tables),
         sit_outs=tuple(names.get(p, p) for p in one.sit_outs),
+        abandoned=one.abandoned,
     )
 
 
 def _early_sit_outs(rounds: Iterable[Round]) -> int:
-    """Count the sit-outs of players who had sat out more often than some player at a table."""
-    sat: Counter[int] = Counter()
+    """Count the sit-outs of players who had missed more games than some player at a table."""
+    missed: Counter[int] = Counter()
     times = 0
     for one in rounds:
-        least = min((sat[player] for table in one.tables for player in table), default=0)
-        times += sum(sat[player] > least for player in one.sit_outs)
-        sat.update(one.sit_outs)
+        least = min((missed[player] for table in one.tables for player in table), default=0)
+        times += sum(missed[player] > least for player in one.sit_outs)
+        missed.update(one.missed_by)
     return times
 
 

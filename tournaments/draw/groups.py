@@ -20,7 +20,7 @@ from tournaments.draw.pairing_round import with_seats
 from tournaments.draw.prices import ANY, Meetings
 from tournaments.draw.report import Line
 from tournaments.draw.seating import seat_rounds
-from tournaments.draw.sitouts import sit_outs
+from tournaments.draw.sitouts import sit_outs, times_missed
 
 __all__ = ["even_rounds", "group_rounds"]
 
@@ -131,7 +131,8 @@ def _best_plan(
         one, other = number[two[0]], number[two[1]]
         met[one][other] = met[other][one] = times + apart * FORBIDDEN
         base += apart * (FORBIDDEN * (FORBIDDEN - 1) // 2 + FORBIDDEN * times)
-    sat = [sum(player in one.sit_outs for one in request.history) for player in order]
+    missed = times_missed(request.history)
+    sat = [missed[player] for player in order]
     starts = [] if any(pairs.values()) or any(sat) else list(known_plans(len(order), rounds))
     starts.append(_start(request, order, rounds, random))
     best: GroupPlan | None = None

@@ -26,10 +26,19 @@ class DrawError(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Round:
-    """One round: the players of each table in the order of the seats, and the sit-outs."""
+    """One round: the players of each table in the order of the seats, and the sit-outs.
+
+    *abandoned* are the players of abandoned tables. They have met, but sit out after others.
+    """
 
     tables: tuple[Table, ...]
     sit_outs: tuple[int, ...] = ()
+    abandoned: tuple[int, ...] = ()
+
+    @property
+    def missed_by(self) -> tuple[int, ...]:
+        """The players without a game: the sit-outs and the players of abandoned tables."""
+        return (*self.sit_outs, *self.abandoned)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from tournaments.json_file import GREATEST, list_of, object_of
 
 MOST_PLAYERS = 4_000
 MOST_ROUNDS = 200
-MEMBERS = ("players", "scores", "rounds", "sit_outs", "apart", "floats")
+MEMBERS = ("players", "scores", "rounds", "sit_outs", "abandoned", "apart", "floats")
 
 
 def request_of(content: bytes, seed: int = 0) -> PairingRequest:
@@ -61,15 +61,19 @@ def _table(value: object, member: str) -> dict[int, Score]:
 
 def _history(data: dict[str, Any]) -> tuple[Round, ...]:
     rounds = list_of(data.get("rounds", []), "rounds", MOST_ROUNDS)
-    away = list_of(data.get("sit_outs", []), "sit_outs", MOST_ROUNDS)
-    if away and len(away) != len(rounds):
-        raise DrawError("sit-outs-differ", gettext_noop("sit_outs has one list for each round."))
-    return tuple(
-        _round(tables, out) for tables, out in zip(rounds, away or [[]] * len(rounds), strict=True)
-    )
+    away, abandoned = (_by_round(data, name, len(rounds)) for name in ("sit_outs", "abandoned"))
+    return tuple(map(_round, rounds, away, abandoned))
 
 
-def _round(tables: object, out: object) -> Round:
+def _by_round(data: dict[str, Any], member: str, rounds: int) -> list[Any]:
+    lists = list_of(data.get(member, []), member, MOST_ROUNDS)
+    if lists and len(lists) != rounds:
+        code = f"{member.replace('_', '-')}-differ"
+        raise DrawError(code, f"{member} has one list for each round.")
+    return lists or [[]] * rounds
+
+
+def _round(tables: object, out: object, abandoned: object) -> Round:
     fours = [
         _four(_numbers(table, "rounds", MOST_PLAYERS))
         for table in list_of(tables, "rounds", MOST_PLAYERS)
@@ -78,7 +82,10 @@ def _round(tables: object, out: object) -> Round:
     present = [*chain.from_iterable(fours), *sitting]
     if len(set(present)) != len(present):
         raise DrawError("duplicate-player", gettext_noop("A player is in a round twice."))
-    return Round(tuple(fours), tuple(sitting))
+    unplayed = _numbers(abandoned, "abandoned", MOST_PLAYERS)
+    if not set(unplayed) <= set(chain.from_iterable(fours)):
+        raise DrawError("abandoned-differ", "abandoned has players of the round's tables.")
+    return Round(tuple(fours), tuple(sitting), tuple(unplayed))
 
 
 def _four(table: Sequence[int]) -> tuple[int, int, int, int]:

@@ -33,6 +33,7 @@ from tournaments.models import (
     Round,
     RoundStatus,
     Table,
+    TableStatus,
     Tournament,
 )
 from tournaments.models.phases import AT_ONCE, BY_STANDINGS
@@ -274,9 +275,15 @@ def pure_rounds(rounds: Iterable[Round]) -> list[drawing.Round]:
         drawing.Round(
             tuple(_pure_table(table) for table in one.tables.all()),
             tuple(sorted(out.entry_id for out in one.sit_outs.all())),
+            _at_abandoned(one),
         )
         for one in rounds
     ]
+
+
+def _at_abandoned(one: Round) -> tuple[int, ...]:
+    tables = (table for table in one.tables.all() if table.status == TableStatus.ABANDONED)
+    return tuple(sorted(seat.entry_id for table in tables for seat in table.seats.all()))
 
 
 def rounds_of(tournament: Tournament) -> QuerySet[Round]:

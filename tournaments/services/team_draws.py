@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import lru_cache
@@ -15,6 +14,7 @@ from tournaments import errors
 from tournaments.draw.costs import meetings
 from tournaments.draw.model import TABLE_SIZE, DrawError, gettext_noop
 from tournaments.draw.report import Line
+from tournaments.draw.sitouts import times_missed
 from tournaments.models import (
     EntryStatus,
     LineUpPlace,
@@ -214,8 +214,8 @@ def _met(
 def _sat_out(
     history: Sequence[drawing.Round], line_ups: Mapping[int, Sequence[int]]
 ) -> tuple[tuple[int, int], ...]:
-    """Return how often each pair has sat out, counted for its first player."""
-    times = Counter(player for one in history for player in one.sit_outs)
+    """Return how often each pair has missed a game, counted for its first player."""
+    times = times_missed(history)
     return tuple(
         (team, times[those[0]]) for team, those in sorted(line_ups.items()) if times[those[0]]
     )

@@ -24,6 +24,15 @@ def test_the_report_tells_who_has_met_who_must_not_and_who_sits_out_again() -> N
     assert "Players without a place yet: 5." in said
 
 
+def test_an_abandoned_table_counts_like_a_sit_out() -> None:
+    earlier = (Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9, 10), abandoned=(5, 6, 7, 8)),)
+    ten = HandRound(players=TEN.players, history=earlier, forbidden=frozenset())
+    said = texts(ten.with_table((1, 2, 9, 10)).with_sit_outs([4, 5]))
+    assert "4 sits out and gets the credit for it; sit-outs so far: 0." in said
+    assert "5 sits out after an abandoned table, before others have." in said
+    assert set(ten.with_rest(BY_RANK, seed=3).sit_outs) <= {1, 2, 3, 4}
+
+
 @pytest.mark.parametrize("way", [BY_RANK, AT_RANDOM])
 def test_the_rest_is_filled_without_forbidden_pairs_and_who_has_not_sat_out_does(way: str) -> None:
     one = TEN.with_table((1, 5, 2, 6)).with_rest(way, seed=3)

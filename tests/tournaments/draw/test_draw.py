@@ -121,6 +121,14 @@ def test_remaining_rounds_know_what_was_played() -> None:
     assert all({7, 8}.isdisjoint(p for t in one.tables for p in t) for one in rest.rounds)
 
 
+@pytest.mark.parametrize("seed", range(3))
+def test_who_was_at_an_abandoned_table_does_not_sit_out_next(seed: int) -> None:
+    first = Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,), abandoned=(5, 6, 7, 8))
+    rest = draw(Request(players(9), 4, seed, history=(first,)))
+    assert {p for one in rest.rounds for p in one.sit_outs} == {1, 2, 3, 4}
+    assert rest.costs.sit_outs == 0
+
+
 @pytest.mark.trial
 def test_who_sat_out_before_a_change_is_not_first_again() -> None:
     first = draw(Request(players(17), 4, seed=1))

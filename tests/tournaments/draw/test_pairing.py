@@ -75,6 +75,13 @@ def test_a_random_round_repeats_nobody_and_differs_by_seed() -> None:
     assert second.costs.repeats == 0
 
 
+def test_an_abandoned_table_counts_like_a_sit_out() -> None:
+    first = Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,), abandoned=(5, 6, 7, 8))
+    found = swiss(PairingRequest(tuple(range(1, 10)), (first,)))
+    assert found.round.sit_outs == (4,)
+    assert found.costs.sit_outs == 0
+
+
 def test_the_lowest_ranked_without_a_sit_out_sits_out() -> None:
     history = (Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9, 10)),)
     found = swiss(PairingRequest(tuple(range(1, 11)), history))

@@ -40,6 +40,11 @@ def test_json_has_the_next_round_its_spread_and_the_report(tmp_path: Path) -> No
     assert "Nobody meets anybody again." in data["report"]
 
 
+def test_players_of_an_abandoned_table_do_not_sit_out(tmp_path: Path) -> None:
+    event = EVENT | {"abandoned": [[1, 2, 3, 4]]}
+    assert json.loads(run(tmp_path, event, "--json"))["sit_outs"] == [[16]]
+
+
 def test_the_text_shows_the_tables_and_why(tmp_path: Path) -> None:
     text = run(tmp_path, EVENT)
     assert "Round 2" in text
@@ -73,6 +78,8 @@ def test_the_text_shows_the_tables_and_why(tmp_path: Path) -> None:
         ({**EVENT, "rounds": [7]}, "wrong-type"),
         ({**EVENT, "sit_outs": [[17], []]}, "sit-outs-differ"),
         ({**EVENT, "sit_outs": [[1]]}, "duplicate-player"),
+        ({**EVENT, "abandoned": [[1, 2, 3, 4], []]}, "abandoned-differ"),
+        ({**EVENT, "abandoned": [[17]]}, "abandoned-differ"),
         ({**EVENT, "apart": [[1, 1]]}, "bad-pair"),
         ({**EVENT, "apart": [[1]]}, "bad-pair"),
         ({**EVENT, "apart": [[1, 2, 3]]}, "too-many"),
