@@ -102,8 +102,15 @@ def _points_to_come(console: Console) -> str:
     """
     if all(table.status != TableStatus.ABANDONED for table in console.current_tables):
         return ""
-    unsettled = console.unsettled
-    return f" {_unsettled_text(unsettled)}" if unsettled else ""
+    undecided = [one for one in console.unsettled if not one.has_averages]
+    averages = [one for one in console.unsettled if one.has_averages]
+    text = f" {_unsettled_text(undecided)}" if undecided else ""
+    return text + (f" {_averages_text(averages)}" if averages else "")
+
+
+def _averages_text(averages: Sequence[Unsettled]) -> str:
+    places = _("; ").join(map(str, averages))
+    return _("An average counts from the player's first result: %(places)s.") % {"places": places}
 
 
 def _wait_for_tables(console: Console) -> NextStep:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from html import unescape
 from typing import Any
 
 import pytest
@@ -205,6 +206,21 @@ def test_the_console_settles_a_table_and_undoes_it(
     before = {f"kind-{entry}": "" for entry in entries(table)}
     tap(director, path, reason="Undone", **before)
     assert not Award.objects.exists()
+
+
+def test_an_average_without_a_result_is_no_decision_that_is_left_open(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=2)
+    first = start(event, boss)
+    give(table_of(first, 2))
+    table = services.abandon_table(table=table_of(first), actor=boss, reason="fire alarm")
+    kinds = {f"kind-{entry}": "average" for entry in entries(table)}
+    saved = tap(director, at(event, "table_award", table=table.pk), reason="as agreed", **kinds)
+    assert "an average counts as soon as the player has a result" in saved
+    console = fetch(director, at(event, "console"))
+    assert "Points to come" not in console
+    assert "An average counts from the player's first result: Round 1" in unescape(console)
 
 
 def test_the_console_publishes_only_after_showing_what_is_open(

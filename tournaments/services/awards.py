@@ -207,11 +207,15 @@ def _replace_award(place: Place, choice: AwardChoice | None, actor: User, reason
 
 @dataclass(frozen=True, slots=True)
 class Unsettled:
-    """A round with an abandoned table or sit-outs whose players have nothing that counts."""
+    """A round with an abandoned table or sit-outs whose players have nothing that counts.
+
+    :ivar has_averages: whether they get averages, which count from their first results.
+    """
 
     round: Round
     table: Table | None
     names: tuple[str, ...]
+    has_averages: bool
 
     def __str__(self) -> str:
         place = f"{self.round}, {self.table}" if self.table else str(self.round)
@@ -228,13 +232,14 @@ def _unsettled_tables(tournament: Tournament) -> Iterator[Unsettled]:
         table__round__tournament=tournament, table__status=TableStatus.ABANDONED
     ).select_related("table__round", "entry__player", "award")
     played = _with_results(tournament)
-    open_seats: dict[int, list[TableSeat]] = {}
+    open_seats: dict[tuple[int, bool], list[TableSeat]] = {}
     for seat in seats.order_by("table__round__number", "table__number", "pk"):
         if _is_open(seat, played):
-            open_seats.setdefault(seat.table_id, []).append(seat)
-    for found in open_seats.values():
+            has_average = award_of(seat) is not None
+            open_seats.setdefault((seat.table_id, has_average), []).append(seat)
+    for (_table, has_averages), found in open_seats.items():
         table = found[0].table
-        yield Unsettled(table.round, table, _names(found))
+        yield Unsettled(table.round, table, _names(found), has_averages)
 
 
 def _is_open(seat: TableSeat, played: Collection[int]) -> bool:
@@ -256,7 +261,7 @@ def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
         if kind == AwardKind.AVERAGE and one.entry_id not in played:
             by_round.setdefault(one.round_id, []).append(one)
     for found in by_round.values():
-        yield Unsettled(found[0].round, None, _names(found))
+        yield Unsettled(found[0].round, None, _names(found), has_averages=True)
 
 
 def _names(places: Iterable[Place]) -> tuple[str, ...]:

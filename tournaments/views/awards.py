@@ -14,7 +14,7 @@ from tournaments.access import get_round, get_table, get_tournament
 from tournaments.award_form import AwardsForm, awards_as_data
 from tournaments.models import AwardKind, Table, Tournament
 from tournaments.next_step import what_publishing_changes
-from tournaments.services.awards import Place, award_of
+from tournaments.services.awards import AwardChoice, Place, award_of, award_text
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
@@ -53,7 +53,8 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
     places = list(found.sit_outs.select_related("entry__player", "award").order_by("pk"))
-    unset = _("What every sit-out of the event gives")
+    rule = AwardChoice(tournament.sit_out_award, tournament.sit_out_points)
+    unset = _("The rule of the event: %(award)s") % {"award": award_text(rule)}
     form = AwardsForm(places, request.POST or None, unset=unset)
     title = _("%(round)s: what those who sit out get") % {"round": found}
 
@@ -88,9 +89,15 @@ def _answer(
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _("Saved: the standings count it."), undo=undo)
+            return done(request, tournament, _saved_text(tournament), undo=undo)
     context = {"form": form, "title": title}
     return dialog(request, tournament, "tournaments/console/awards.html", context)
+
+
+def _saved_text(tournament: Tournament) -> str:
+    if any(one.has_averages for one in services.unsettled_rounds(tournament)):
+        return _("Saved: an average counts as soon as the player has a result.")
+    return _("Saved: the standings count it.")
 
 
 @club_page(DIRECTOR)
