@@ -76,6 +76,8 @@ TITLES = {
 }
 # A name with an address as in the head of an e-mail: Zoé Roy <zoe@example.org>
 _WITH_ADDRESS = re.compile(r"(.*)<\s*([^<>\s]+@[^<>\s]+)\s*>")
+SUFFIXES = {"jr", "sr", "ii", "iii", "iv"}
+"""What may follow a whole name after a comma."""
 YES_OR_NO = {"yes", "no", "oui", "non", "y", "n", "o", "x", "true", "false", "vrai", "faux"}
 
 
@@ -97,11 +99,12 @@ def split_address(cell: str) -> tuple[str, str]:
 def first_name_first(name: str) -> str:
     """Return a name whose parts one comma separates with the last name at its end.
 
-    >>> first_name_first("Roy, Zoé"), first_name_first("Zoé Roy")
-    ('Zoé Roy', 'Zoé Roy')
+    >>> first_name_first("Roy, Zoé"), first_name_first("Zoé Roy"), first_name_first("Al Roy, Jr.")
+    ('Zoé Roy', 'Zoé Roy', 'Al Roy, Jr.')
     """
-    last, comma, first = (part.strip() for part in name.partition(","))
-    return f"{first} {last}" if last and first and comma and "," not in first else name
+    last, _comma, first = (part.strip() for part in name.partition(","))
+    is_suffix = first.lower().strip(".") in SUFFIXES
+    return f"{first} {last}" if last and first and "," not in first and not is_suffix else name
 
 
 def guess_columns(lines: Sequence[Sequence[str]], separator: str = "") -> tuple[int, list[str]]:

@@ -11,6 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
+from tournaments.event_texts import sit_outs_give
 from tournaments.models import Team, Tournament
 from tournaments.team_lines import LineUps
 
@@ -51,11 +52,12 @@ def draw(console: Console) -> NextStep:
             here,
         )
         return NextStep(text % words, _("Check players in"), "#players", is_link=True)
-    return act(console.event, "draw", _who_plays(here, entered), _draw_button(console))
+    return act(console.event, "draw", _who_plays(console), _draw_button(console))
 
 
-def _who_plays(here: int, entered: int) -> str:
+def _who_plays(console: Console) -> str:
     """Return how many tables the players who are checked in make, and how many sit out."""
+    here, entered = console.progress.drawn_count, console.progress.field_size
     tables, out = divmod(here, TABLE_SIZE)
     words = {"here": here, "entered": entered, "tables": tables, "out": out}
     text = ngettext(
@@ -64,9 +66,8 @@ def _who_plays(here: int, entered: int) -> str:
         tables,
     )
     if out:
-        text += " " + ngettext(
-            "%(out)s sits out in each round.", "%(out)s sit out in each round.", out
-        )
+        each = ngettext("%(out)s sits out in each round.", "%(out)s sit out in each round.", out)
+        text = f"{text} {each} {sit_outs_give(console.event)}"
     if here < entered:
         text += " " + _("Players who are not checked in are not drawn.")
     return text % words

@@ -152,6 +152,11 @@ def _wait_for_tables(console: Console) -> NextStep:
         button %= {"minutes": minutes}
         nobody_is_done = all(one.status == TableStatus.PLAYING for one in console.expected_tables)
         return NextStep(text, button, url, is_pressing=nobody_is_done)
+    submitted = [table for table in undecided if table.status == TableStatus.SUBMITTED]
+    if submitted and console.tables.shown == current:
+        number = submitted[0].number
+        button = _("To table %(table)s") % {"table": number}
+        return NextStep(text, button, f"#table-{number}", is_link=True)
     return NextStep(text)
 
 

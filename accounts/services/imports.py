@@ -22,6 +22,7 @@ from accounts.import_remarks import Remarks
 from accounts.models import Club, Player, PlayerImport, User
 from accounts.names import tidy_name
 from accounts.namesakes import key_of
+from accounts.player_columns import first_name_first
 from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
 from accounts.resources import COLUMNS, PlayerResource, dataset_of, is_address
 from accounts.signals import players_renamed
@@ -96,13 +97,24 @@ def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> Play
         lines=file.lines,
         above=file.above,
         columns=file.columns,
-        rows=_rows(file),
+        rows=_rows(club, file),
         notes=file.notes,
     )
 
 
-def _rows(file: PlayerFile) -> list[dict[str, Any]]:
-    return [{"row": number, "cells": cells} for number, cells in file.rows]
+def _rows(club: Club, file: PlayerFile) -> list[dict[str, Any]]:
+    """Return the players of a file; names like "Roy, Zoé" have the last name at their end.
+
+    A player of the club who is called so keeps the name, because the file may be an export.
+    """
+    names = [cells.get("name", "") for _number, cells in file.rows]
+    kept = Player.objects.filter(club=club, name__in=[name for name in names if "," in name])
+    known = set(kept.values_list("name", flat=True))
+    turned = [name if name in known else first_name_first(name) for name in names]
+    return [
+        {"row": number, "cells": cells | ({"name": name} if name else {})}
+        for (number, cells), name in zip(file.rows, turned, strict=True)
+    ]
 
 
 @transaction.atomic
@@ -123,7 +135,7 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
     old = PlayerFile(pending.lines, pending.columns, pending.above)
     new = PlayerFile(pending.lines, list(columns), above)
     notes = [note for note in pending.notes if note != left_out(old)]
-    pending.columns, pending.above, pending.rows = list(columns), above, _rows(new)
+    pending.columns, pending.above, pending.rows = list(columns), above, _rows(pending.club, new)
     pending.notes = [*notes, *filter(None, [left_out(new)])]
     pending.save(update_fields=["columns", "above", "rows", "notes"])
     return pending

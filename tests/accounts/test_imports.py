@@ -168,6 +168,16 @@ def test_a_number_finds_a_player_whose_name_has_changed(director: SignedIn, club
     assert player.name == "Anne Petit-Lambert"
 
 
+def test_names_with_a_comma_are_turned_unless_a_player_is_called_so(
+    director: SignedIn, club: Club
+) -> None:
+    PlayerFactory.create(club=club, name="Klee, Bo", number="8")
+    send(director, 'name,number\n"ROY, Zoé",7\n"Klee, Bo",8\n"Al Fox, Jr.",9\nCy Lee,10\n')
+    confirm(director)
+    names = club.players.filter(number__in=["7", "8", "9", "10"]).values_list("name", flat=True)
+    assert set(names) == {"Zoé ROY", "Klee, Bo", "Al Fox, Jr.", "Cy Lee"}
+
+
 def test_a_number_does_not_rename_a_player_with_a_login(director: SignedIn, club: Club) -> None:
     Player.objects.filter(user=director.user).update(number="7")
     page = send(director, "name,number\nZoe Alpha,7\n")
