@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time, timedelta
 from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
-from django.utils.timezone import localtime
+from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
@@ -51,6 +52,10 @@ class EventField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
 
     def label_from_instance(self, event: Any) -> str:
         return f"{event.name}, {date_format(localtime(event.starts_at), 'SHORT_DATE_FORMAT')}"
+
+
+EVENING = time(20)
+WEEK = timedelta(days=7)
 
 
 class EventForm(OnlineFields):
@@ -274,10 +279,28 @@ class EventForm(OnlineFields):
         ]
 
 
+def proposed_start(club: Club, now: datetime) -> datetime:
+    """Return when a new event of *club* probably begins, at *now*.
+
+    A week after the last event that has begun or soon will, or if that is past, at the next
+    :data:`EVENING`.
+    """
+    begun = Tournament.objects.filter(club=club, starts_at__lt=now + timedelta(days=1))
+    latest = begun.order_by("-starts_at").first()
+    local = now.astimezone(club.zone)
+    if latest is not None:
+        weekly = latest.starts_at.astimezone(club.zone) + WEEK
+        if weekly > local:
+            return weekly
+    today = local.replace(hour=EVENING.hour, minute=EVENING.minute, second=0, microsecond=0)
+    return today if today > local else today + timedelta(days=1)
+
+
 def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
     """Return the settings of *tournament*, or the defaults of a new event."""
     if tournament is None:
         return {
+            "starts_at": proposed_start(club, now()),
             "ruleset": lookup.usual_key(club),
             "round_kind": RoundKind.ONCE,
             "round_count": 5,

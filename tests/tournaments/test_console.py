@@ -118,6 +118,16 @@ def test_the_next_step_names_tables_by_what_they_wait_for(
     assert text == f"{count} To confirm: table 2. Disputed: table 1. {waiting}"
 
 
+def test_the_next_step_leads_to_a_table_to_confirm(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    table = table_of(first, 2)
+    services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN)
+    event = fresh(event)
+    step = next_step(Console(event, event.created_by, event.starts_at))
+    assert (step.button, step.url) == ("To table 2", "#table-2")
+
+
 def test_the_next_step_names_several_tables(make_event: MakeEvent, boss: User) -> None:
     event = make_event(12)
     first = start(event, boss)
@@ -141,12 +151,15 @@ def test_the_clock_is_not_urged_once_a_result_is_in(make_event: MakeEvent, boss:
     assert not step().is_pressing
 
 
+AVERAGE = "A sit-out gives the average of the player's other rounds."
+
+
 @pytest.mark.parametrize(
     ("players", "text"),
     [
         (4, "4 of 4 are checked in: 1 table."),
-        (5, "5 of 5 are checked in: 1 table. 1 sits out in each round."),
-        (10, "10 of 10 are checked in: 2 tables. 2 sit out in each round."),
+        (5, f"5 of 5 are checked in: 1 table. 1 sits out in each round. {AVERAGE}"),
+        (10, f"10 of 10 are checked in: 2 tables. 2 sit out in each round. {AVERAGE}"),
     ],
 )
 def test_the_next_step_counts_tables_and_sit_outs(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -13,6 +13,7 @@ from accounts.models import Club, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
 from tests.support.events import MakeEvent, fresh, start
+from tournaments.event_form import proposed_start
 from tournaments.models import EventStatus, RoundKind, Tournament
 
 FIELDS: dict[str, Any] = {
@@ -182,3 +183,17 @@ def test_rare_settings_are_folded_until_the_form_was_sent(director: SignedIn, ne
     folded, opened = '<details class="more-settings">', '<details class="more-settings" open>'
     assert folded in director.get(new).text
     assert opened in director.post(new, {"name": "", "save": "1"}).text
+
+
+def test_a_new_event_is_proposed_for_the_next_evening_or_a_week_after_the_last_one(
+    make_event: MakeEvent, club: Club
+) -> None:
+    club.timezone = "Pacific/Auckland"
+    noon = datetime(2026, 11, 26, 12, tzinfo=club.zone)
+    evening = noon.replace(hour=20)
+    assert proposed_start(club, noon) == evening
+    assert proposed_start(club, evening) == evening + timedelta(days=1)
+    for days, hour in ((-30, 19), (-3, 18), (90, 15)):
+        make_event(0, starts_at=(noon + timedelta(days=days)).replace(hour=hour))
+    assert proposed_start(club, noon) == noon.replace(day=30, hour=18)
+    assert proposed_start(club, noon + timedelta(days=8)) == evening + timedelta(days=8)

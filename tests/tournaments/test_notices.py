@@ -115,7 +115,7 @@ def test_a_release_that_is_undone_is_told_again(make_event: MakeEvent, boss: Use
     services.undo_last_step(tournament=fresh(event), actor=boss, kind="release")
     assert said_to(user) == []
     services.release_round(tournament=fresh(event), actor=boss)
-    assert len(said_to(user)) == 1
+    assert len(said_to(user)) == len(notices_of(user)) == 1
 
 
 def test_an_announcement_reaches_those_who_are_entered(

@@ -118,10 +118,17 @@ def settle_live_table(game: int, user: int | None = None) -> None:
 
 
 def settle_round(ended: Round) -> None:
-    """Settle the notices of a round that was closed or made a draft again."""
+    """Settle the notices of a round that was closed."""
     settle(kinds=[ROUND.code, PERIOD_OVER.code], subject=f"round:{ended.pk}")
     for game in ended.tables.filter(online=True).values_list("game", flat=True):
         settle_live_table(game)
+
+
+def withdraw_round(draft: Round) -> None:
+    """Delete the notices of a round whose release was undone: its tables may change."""
+    for kind in (ROUND, PERIOD_OVER):
+        withdraw(kind=kind.code, subject=f"round:{draft.pk}")
+    settle_round(draft)
 
 
 def notify_of_announcement(made: Announcement, tournament: Tournament) -> None:

@@ -27,7 +27,7 @@ from tournaments.models import (
 )
 from tournaments.services.drafts import change_draft, discard_drafts
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
-from tournaments.services.notifying import settle_round, withdraw_publication
+from tournaments.services.notifying import withdraw_publication, withdraw_round
 from tournaments.services.qualifying import undo_begin
 from tournaments.services.round_status import current_phase
 from tournaments.services.table_results import lock_live_tables, stop_live_table
@@ -181,7 +181,7 @@ def _take_back(tournament: Tournament, actor: User) -> None:
     fields = ["status", "released_at", "clock_ends_at", "clock_left", "first_day", "last_day"]
     newest.save(update_fields=fields)
     change_draft(tournament)
-    settle_round(newest)
+    withdraw_round(newest)
     if newest.number == 1:
         _back_to(EventStatus.OPEN)(tournament, actor)
 
