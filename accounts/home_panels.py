@@ -1,4 +1,4 @@
-"""Panels that other apps add to the home page, above the user's clubs."""
+"""Panels that other apps add to the home page, above or below the user's clubs."""
 
 from __future__ import annotations
 
@@ -16,20 +16,26 @@ class Panel:
 
     template: str
     content: object
+    below: bool = False
 
 
-_registered: list[tuple[str, ContentFor]] = []
+_registered: list[tuple[str, ContentFor, bool]] = []
 
 
-def register(template: str, content_for: ContentFor, *, first: bool = False) -> None:
+def register(
+    template: str, content_for: ContentFor, *, first: bool = False, below: bool = False
+) -> None:
     """Add a panel to the home page; called once, when an app is ready.
 
     :param first: whether it comes before the panels that are registered already.
+    :param below: whether it comes below the user's clubs.
     """
-    _registered.insert(0 if first else len(_registered), (template, content_for))
+    _registered.insert(0 if first else len(_registered), (template, content_for, below))
 
 
 def panels_for(user: Any) -> list[Panel]:
     """Return the panels that have content for *user*."""
-    panels = [Panel(template, content_for(user)) for template, content_for in _registered]
+    panels = [
+        Panel(template, content_for(user), below) for template, content_for, below in _registered
+    ]
     return [panel for panel in panels if panel.content]

@@ -16,6 +16,6 @@ class BiddingConfig(AppConfig):
 
         analyst.register(hint_values.values_of)
         kinds.register(*notice_kinds.KINDS)
-        home_panels.register("bidding/_home_panel.html", panels_for)
+        home_panels.register("bidding/_home_panel.html", panels_for, below=True)
         replay_panels.register("bidding/_replay_decisions.html", decisions_panel)
         replay_panels.register("bidding/_replay_problem.html", problem_panel)
