@@ -73,10 +73,11 @@ class TotalsForm(forms.Form):
         )
         if self.asks_declared:
             left = [(name, CONTRACTS[name]) for name in self.rules.contracts if name not in used]
+            spoken = _("%(name)s declared") % {"name": seat.entry.player.name}
             self.fields[f"declared-{seat.seat}"] = forms.ChoiceField(
-                label=_("%(name)s declared") % {"name": seat.entry.player.name},
+                label=_("Contract declared"),
                 choices=[("", _("choose…")), *left],
-                widget=forms.Select({"data-declared": ""}),
+                widget=forms.Select({"data-declared": "", "aria-label": spoken}),
                 error_messages={"required": gettext_lazy("Choose the contract.")},
             )
 
