@@ -106,7 +106,8 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "season_last": _("For a season only."),
             "shrink": _(
                 "With 3, everybody’s average is taken as if they had also played 3 games of 0"
-                " points, so that one lucky evening does not make the first place. 0 for the plain average."
+                " points, so that one lucky evening does not make the first place. 0 for the plain"
+                " average."
             ),
             "embedded_by": _(
                 "Each as https://club.example, one on each line. It works for a ladder that anyone"

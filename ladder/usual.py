@@ -28,5 +28,5 @@ def usual_rules(club: Club, found: Counter[str] | None = None) -> str:
 def officials_of(club: Club) -> list[str]:
     """Return the names of some of the directors and secretaries of *club*."""
     officials = Membership.objects.filter(club=club, role__in=(Role.DIRECTOR, Role.SECRETARY))
-    rows = officials.select_related("user").order_by("pk")[:MOST_NAMES]
-    return [str(row.user) for row in rows]
+    names = officials.exclude(user__name="").order_by("pk").values_list("user__name", flat=True)
+    return list(names[:MOST_NAMES])
