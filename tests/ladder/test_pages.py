@@ -165,9 +165,9 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     compute(pool)
-    page = member.get(url(monthly)).text
-    assert "Your place: <strong>1</strong>" in page
-    assert "Nobody has a place yet" not in page
+    shown = member.get(url(monthly)).text
+    assert "Your place: <strong>1</strong>" in shown
+    assert "Nobody has a place yet" not in shown
 
 
 def test_the_numbers_are_explained_for_each_kind(
