@@ -66,19 +66,22 @@ TEMPLATES = (
     Template(
         "monthly",
         _("Monthly"),
-        _("The mean of the ladder scores of each month."),
+        _("A new start every month, by the average of the games; three games for a place."),
         {"kind": "mean", "calendar": "month", "minimum": 3, "shrink": 3.0},
     ),
     Template(
         "annual",
         _("Annual"),
-        _("The mean of the ladder scores of each year."),
+        _("The average of all games of the year; ten games for a place."),
         {"kind": "mean", "calendar": "year", "minimum": 10, "shrink": 5.0},
     ),
     Template(
         "best_ten",
         _("Best ten games"),
-        _("The mean of the ten best whole games of the year."),
+        _("The average of the ten best whole games of the year; parts of games do not count."),
         {"kind": "best", "calendar": "year", "best": 10, "minimum": 10},
     ),
 )
+
+USUAL = ("monthly", "annual")
+"""The keys of the ladders that a club is offered first."""

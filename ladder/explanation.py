@@ -31,9 +31,9 @@ ALMOST_AS_EXPECTED = 0.1
 class Explained:
     """The effect of a game on one player, or on a bot, which has no ``player``.
 
-    ``moved``, ``exact_move`` and ``opponents`` are differences of the rounded numbers that the page
-    shows, in points or tenths, so that these add up. ``mean_before`` and ``mean_after`` are
-    absolute strengths.
+    ``moved``, ``exact_move``, ``opponents`` and ``whole_opponents`` are differences of the rounded
+    numbers that the page shows, in points or tenths, so that these add up. ``mean_before`` and
+    ``mean_after`` are absolute strengths.
     """
 
     player: int | None
@@ -60,6 +60,18 @@ class Explained:
         return round(self.mean_after, 1) - round(self.mean_before, 1)
 
     @property
+    def whole_points(self) -> int:
+        return round(self.step.whole_score)
+
+    @property
+    def ladder_points(self) -> int:
+        return round(self.ladder_score)
+
+    @property
+    def whole_opponents(self) -> int:
+        return self.ladder_points - self.whole_points
+
+    @property
     def opponents(self) -> float:
         return round(self.ladder_score, 1) - round(self.step.whole_score, 1)
 
@@ -73,6 +85,11 @@ def ratings_of(run: Run, game: CountedGame) -> list[Any]:
     rows = SeatRating.objects.filter(run=run, game=game).select_related("player")
     counted = Coalesce(Subquery(number, output_field=IntegerField()), 0)
     return list(rows.annotate(earlier=counted).order_by("number"))
+
+
+def level_of(ratings: Sequence[Any]) -> float:
+    """Return the mean score of the table, from which its scores are counted; 0 without ratings."""
+    return sum(one.score for one in ratings) / len(ratings) if ratings else 0.0
 
 
 def explain(
@@ -113,7 +130,8 @@ def _explained(
         movement = _("The strength of a bot is fixed.")
     else:
         movement = _movement(game, step, before, after, rating.earlier)
-    text = f"{_expectation(step, None if is_own else name)} {movement}"
+    level = sum(scores) / len(scores)
+    text = f"{_expectation(step, level, None if is_own else name)} {movement}"
     return Explained(
         player=rating.player_id,
         name=name,
@@ -132,17 +150,34 @@ def _explained(
     )
 
 
-def _expectation(step: Step, name: str | None) -> str:
-    """Return the sentence about the score; *name* is None for the reader."""
-    values = {"expected": signed_number(step.expected), "score": signed_number(step.score)}
-    if name is None:
-        return (
-            _("You were expected to score %(expected)s against these opponents; it was %(score)s.")
-            % values
-        )
-    return _(
-        "%(name)s was expected to score %(expected)s against these opponents; it was %(score)s."
-    ) % (values | {"name": name})
+def _expectation(step: Step, level: float, name: str | None) -> str:
+    """Return the sentence about the score; *name* is None for the reader.
+
+    :param level: the mean score of the table.
+    """
+    digits = 0 if level == round(level) else 1
+    values = {"expected": signed_number(step.expected), "score": signed_number(step.score, digits)}
+    match name is None, bool(level):
+        case True, False:
+            text = _(
+                "You were expected to score %(expected)s against these opponents; it was %(score)s."
+            )
+        case True, True:
+            text = _(
+                "You were expected to score %(expected)s against these opponents; counted from the"
+                " average of the table, it was %(score)s."
+            )
+        case False, False:
+            text = _(
+                "%(name)s was expected to score %(expected)s against these opponents; it was"
+                " %(score)s."
+            )
+        case _:
+            text = _(
+                "%(name)s was expected to score %(expected)s against these opponents; counted from"
+                " the average of the table, it was %(score)s."
+            )
+    return text % (values | {"name": name})
 
 
 def _movement(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts.models import Club, Player
 from accounts.player_field import PlayerField
 from games.rulesets import lookup
-from ladder.defaults import TEMPLATES
+from ladder.defaults import TEMPLATES, USUAL
 from ladder.models import CountedGame, Ladder, Pool
 from ladder.strength import Parameters
 
@@ -60,12 +60,17 @@ class NewPoolForm(PoolForm):
     templates = forms.MultipleChoiceField(
         label=_("Ladders"),
         widget=forms.CheckboxSelectMultiple,
-        choices=[(one.key, one.name) for one in TEMPLATES],
-        initial=["monthly", "annual"],
+        initial=USUAL,
         required=False,
         help_text=_("Each can be changed or removed afterwards, and others added."),
     )
     field_order = ("name", "templates", "rulesets")
+
+    def __init__(self, data: Any, *, club: Club, **kwargs: Any) -> None:
+        super().__init__(data, club=club, **kwargs)
+        self.fields["templates"].choices = [  # type: ignore[attr-defined]  # it has choices
+            (one.key, f"{one.name}{gettext(': ')}{one.text}") for one in TEMPLATES
+        ]
 
 
 class BotsForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
@@ -95,10 +100,15 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "embedded_by": forms.Textarea({"rows": 2}),
         }
         help_texts = {
-            "best": _("For the mean of the best ladder scores only."),
+            "best": _("For the average of the best ladder points only."),
+            "minimum": _("With fewer games a player is listed below the others, without a place."),
             "season_first": _("For a season only."),
             "season_last": _("For a season only."),
-            "shrink": _("So that a few lucky games do not make the first place."),
+            "shrink": _(
+                "With 3, everybody’s average is taken as if they had also played 3 games of 0"
+                " points, so that one lucky evening does not make the first place. 0 for the plain"
+                " average."
+            ),
             "embedded_by": _(
                 "Each as https://club.example, one on each line. It works for a ladder that anyone"
                 " may see; its page says what to put into the other site."

@@ -27,7 +27,10 @@ MOST_PANELS = 2
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """The first places of a ladder in its latest period; *own* is the reader's line if below."""
+    """The first lines of a ladder in its latest period; *own* is the reader's line if below.
+
+    While few or no players have a place, the lines go on with those that need more games.
+    """
 
     ladder: Ladder
     period: str
@@ -36,7 +39,7 @@ class Head:
 
 
 def head_of_club(club: Club, role: Role | None, player: Player | None) -> Head | None:
-    """Return the head of the club's first ladder; None if it has no places."""
+    """Return the head of the club's first ladder; None if it has no games."""
     own = Player.objects.filter(pk=player.pk) if player else Player.objects.none()
     heads = _heads_of(visible_ladders(club, role)[:1], own)
     return heads[0] if heads else None
@@ -58,16 +61,16 @@ def heads_for(user: Any) -> list[Head]:
 
 
 def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
-    """Return the heads of the *ladders* that have places, with the lines of the players *own*.
+    """Return the heads of the *ladders* that have games, with the lines of the players *own*.
 
     Queries: one, and one more for each ladder whose mean strength is not cached.
     """
     shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=ladders.values("pk"))
     latest = shown.filter(ladder=OuterRef("ladder")).order_by("-first").values("first")[:1]
-    placed = shown.filter(first=Subquery(latest), place__isnull=False)
+    lines_now = shown.filter(first=Subquery(latest))
     of_ladder = Window(RowNumber(), partition_by="ladder", order_by=places())
-    heads = placed.annotate(row=of_ladder).filter(row__lte=HEAD)
-    rows: QuerySet[Any] = placed.annotate(own=Exists(own.filter(pk=OuterRef("player"))))
+    heads = lines_now.annotate(row=of_ladder).filter(row__lte=HEAD)
+    rows: QuerySet[Any] = lines_now.annotate(own=Exists(own.filter(pk=OuterRef("player"))))
     rows = rows.filter(Q(pk__in=heads.values("pk")) | Q(own=True))
     rows = with_strengths(rows.select_related("ladder__pool__club", "run"))
     in_order = rows.order_by("ladder__pool__club__name", "ladder", *places())
@@ -78,7 +81,7 @@ def _head(found: Sequence[Any]) -> Head:
     """Return the head of a ladder from its rows; the reader's row may be the last."""
     ladder = found[0].ladder
     own = next((row.player_id for row in found if row.own), None)
-    *lines, last = lines_of(found, scale_of(ladder.pool, found[0].run), own)
+    *lines, last = lines_of(ladder, found, scale_of(ladder.pool, found[0].run), own)
     below = len(lines) == HEAD
     return Head(
         ladder=ladder,

@@ -8,6 +8,7 @@ therefore loses no result, and :func:`mark_missed` finds results that were misse
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -91,6 +92,13 @@ def mark_all(club: Club) -> int:
     games = Game.objects.filter(club=club)
     found = games.filter(FINAL | Q(counted__isnull=False))
     return _mark(set(found.values_list("pk", flat=True)))
+
+
+def final_rules(club: Club, most: int = AT_ONCE) -> Counter[str]:
+    """Return how many of the latest final results of *club* a new pool could count, by rules."""
+    latest = Game.objects.filter(FINAL, club=club).order_by("-pk").values_list("pk", flat=True)
+    finals = _final_results(club, list(latest[:most]))
+    return Counter(one.ruleset for one in finals.values() if not (one.guests or one.bots))
 
 
 def _mark(games: Collection[int]) -> int:

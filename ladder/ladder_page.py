@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from math import ceil
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.db.models import Case, F, OuterRef, QuerySet, Subquery, When
 from django.db.models.expressions import OrderBy
 from django.http import Http404
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
-from django.utils.translation import ngettext
 
-from accounts import rulesets
 from accounts.dates import date_format
 from accounts.search import ListFilter, SearchFilter, by_name, with_words
 from ladder.charts import Line, small_line
-from ladder.models import Calendar, Kind, Ladder, PlayerStrength, Pool, Run, SeatRating, Standing
+from ladder.models import Calendar, Ladder, PlayerStrength, Run, SeatRating, Standing
 from ladder.periods import Period
 from ladder.scale import Scale, ShownStrength
 
@@ -37,6 +33,7 @@ class LadderLine:
 
     :ivar moved: places gained (positive) or lost since the previous period; None without a place
         in either.
+    :ivar missing: the number of further games needed for a place.
     :ivar new: whether the player has a place now but had none in the previous period, if any.
     """
 
@@ -50,6 +47,7 @@ class LadderLine:
     strength: ShownStrength
     form: Line | None
     own: bool
+    missing: int = 0
 
     @property
     def places(self) -> int:
@@ -94,17 +92,26 @@ def chosen_period(text: str, periods: list[Period]) -> int:
 
 
 def rows_in_order(run: Run, ladder: Ladder, period: Period) -> QuerySet[Standing]:
-    """Return the players of a period by place; players without a place come last."""
+    """Return the players of a period in the order of :func:`places`."""
     return in_order(Standing.objects.filter(run=run, ladder=ladder, first=period.first))
 
 
 def places() -> tuple[OrderBy | str, ...]:
-    """Return the arguments of ``order_by`` for a ladder's lines: by place, then by name."""
-    return (F("place").asc(nulls_last=True), *by_name("player__name"))
+    """Return the arguments of ``order_by`` for a ladder's lines.
+
+    Players with a place come first; then the others, by the score that will decide their place.
+    Equal players are in the order of their names.
+    """
+    without_place = Case(When(place__isnull=True, then=F("score")))
+    return (
+        F("place").asc(nulls_last=True),
+        without_place.desc(nulls_last=True),
+        *by_name("player__name"),
+    )
 
 
 def in_order(rows: QuerySet[Standing]) -> QuerySet[Standing]:
-    """Return *rows* by place; rows without a place come last."""
+    """Return *rows* in the order of :func:`places`."""
     return rows.order_by(*places())
 
 
@@ -127,15 +134,17 @@ def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:
     )
 
 
-def lines_of(rows: Iterable[Any], scale: Scale, own: int | None = None) -> list[LadderLine]:
-    """Return the lines of *rows*, which come from :func:`with_strengths`.
+def lines_of(
+    ladder: Ladder, rows: Iterable[Any], scale: Scale, own: int | None = None
+) -> list[LadderLine]:
+    """Return the lines of *rows* of *ladder*, which come from :func:`with_strengths`.
 
     :param own: the primary key of the reader's player.
     """
-    return [_line(row, scale, own) for row in rows]
+    return [_line(row, ladder.games_needed, scale, own) for row in rows]
 
 
-def _line(row: Any, scale: Scale, own: int | None) -> LadderLine:
+def _line(row: Any, needed: int, scale: Scale, own: int | None) -> LadderLine:
     before = row.place_before
     ranked = row.place is not None
     return LadderLine(
@@ -149,6 +158,7 @@ def _line(row: Any, scale: Scale, own: int | None) -> LadderLine:
         strength=scale.show(row.mean, row.variance),
         form=small_line(row.form[::-1]),
         own=row.player_id == own,
+        missing=0 if ranked else max(needed - row.counted, 0),
     )
 
 
@@ -176,111 +186,3 @@ def period_name(calendar: str, period: Period) -> str:
 
 def _day(day: date) -> str:
     return date_format(day, "DATE_FORMAT")
-
-
-def what_counts(ladder: Ladder) -> str:
-    """Return a sentence about how the ladder ranks and which games count."""
-    return _sentence([*_ranking(ladder), *games_that_count(ladder)])
-
-
-def how_it_ranks(ladder: Ladder) -> str:
-    """Return a sentence about what a place on the ladder is given for."""
-    return _sentence(_ranking(ladder))
-
-
-def _sentence(parts: Iterable[str]) -> str:
-    return str(_("; ")).join(parts) + "."
-
-
-def _ranking(ladder: Ladder) -> list[str]:
-    parts = [_ranked_by(ladder)]
-    if ladder.kind != Kind.WINS:
-        parts.append(
-            _(
-                "a ladder score is the score of a game, above or below the mean of its table, plus"
-                " the mean strength of the opponents"
-            )
-        )
-    needed = ladder.rules.rules.games_needed
-    if needed > 1:
-        parts.append(
-            ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
-            % {"number": needed}
-        )
-    return [str(part) for part in parts]
-
-
-def games_that_count(ladder: Ladder) -> list[str]:
-    """Return which games count, and how, as parts of a sentence."""
-    parts = [_of_period(ladder), *_which_games(ladder.pool)]
-    if ladder.kind == Kind.MEAN and ladder.shrink:
-        parts.append(
-            ngettext(
-                "so that luck counts less, %(number)s game of score 0 is added to everybody’s",
-                "so that luck counts less, %(number)s games of score 0 are added to everybody’s",
-                ceil(ladder.shrink),
-            )
-            % {"number": f"{ladder.shrink:g}"}
-        )
-    return [str(part) for part in parts]
-
-
-def _which_games(pool: Pool) -> Iterator[str]:
-    """Yield the parts of the text about a pool: sources, rules and limits of its games."""
-    sources = [
-        str(words)
-        for wanted, words in (
-            (pool.sheets, _("confirmed score sheets")),
-            (pool.tables, _("rated games at live tables")),
-            (pool.events, _("tables of rated events")),
-        )
-        if wanted
-    ]
-    if sources:
-        rules = ", ".join(map(rulesets.name_of, pool.rulesets))
-        words = _("they come from %(sources)s, by the rules %(rules)s")
-        yield words % {"sources": ", ".join(sources), "rules": rules}
-    if pool.per_day:
-        words = ngettext(
-            "at most %(number)s game a day of a player",
-            "at most %(number)s games a day of a player",
-            pool.per_day,
-        )
-        yield words % {"number": pool.per_day}
-    if pool.per_month:
-        words = ngettext(
-            "at most %(number)s game a month of the same players",
-            "at most %(number)s games a month of the same players",
-            pool.per_month,
-        )
-        yield words % {"number": pool.per_month}
-
-
-def _ranked_by(ladder: Ladder) -> str | Promise:
-    match ladder.kind:
-        case Kind.BEST:
-            return ngettext(
-                "Ranked by the best ladder score of whole games",
-                "Ranked by the mean of the best %(number)s ladder scores of whole games",
-                ladder.best,
-            ) % {"number": ladder.best}
-        case Kind.TOTAL:
-            return _("Ranked by the sum of the ladder scores")
-        case Kind.WINS:
-            return _("Ranked by the number of games won")
-        case _:
-            return _("Ranked by the mean of the ladder scores")
-
-
-def _of_period(ladder: Ladder) -> str | Promise:
-    match ladder.calendar:
-        case Calendar.MONTH:
-            return _("the games of the month count")
-        case Calendar.QUARTER:
-            return _("the games of the quarter count")
-        case Calendar.YEAR:
-            return _("the games of the year count")
-        case Calendar.LAST_YEAR:
-            return _("the games of the last 365 days count")
-        case _:
-            return _("the games of the season count")

@@ -150,6 +150,11 @@ class Standings(Generic[Player]):
             if tally.games < self.rules.games_needed
         ]
 
+    def so_far(self, player: Player) -> Unranked[Player]:
+        """Return the score and the number of counted games of a player, whether ranked or not."""
+        tally = self.tallies.get(player, Tally())
+        return Unranked(player, self._score(tally), tally.games)
+
     def _score(self, tally: Tally) -> float | None:
         """Return the score; None when no game counts."""
         if not tally.games:

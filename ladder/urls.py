@@ -16,6 +16,7 @@ urlpatterns = [
     path("games/<int:pk>/", game.game, name="game"),
     path("pools/<int:pool>/players/<int:pk>/", player.player, name="player"),
     path("settings/", settings.overview, name="settings"),
+    path("settings/usual/", settings.set_up_usual, name="set_up_usual"),
     path("settings/new/", settings.pool_new, name="pool_new"),
     path("settings/<int:pk>/", settings.pool_edit, name="pool"),
     path("settings/<int:pk>/games/", settings.games, name="games"),

@@ -116,7 +116,7 @@ class LadderStandings(LadderAPI):
         if not narrowed.form.is_valid():
             raise ValidationError(narrowed.form.errors)
         page = self.paginate_queryset(with_strengths(narrowed.qs))
-        lines = lines_of(list(page or []), scale_of(self.ladder.pool, run))
+        lines = lines_of(self.ladder, list(page or []), scale_of(self.ladder.pool, run))
         return self.get_paginated_response(LineSerializer(lines, many=True).data)
 
 

@@ -92,9 +92,9 @@ class Pool(models.Model):
 
 
 class Kind(models.TextChoices):
-    MEAN = "mean", _("mean of the ladder scores")
-    BEST = "best", _("mean of the best ladder scores")
-    TOTAL = "total", _("sum of the ladder scores")
+    MEAN = "mean", _("average of the ladder points")
+    BEST = "best", _("average of the best ladder points")
+    TOTAL = "total", _("sum of the ladder points")
     WINS = "wins", _("games won")
 
 
@@ -135,7 +135,7 @@ class Ladder(models.Model):
     kind = models.CharField(_("ranks"), max_length=5, choices=Kind, default=Kind.MEAN)
     best = models.PositiveSmallIntegerField(_("number of best games"), default=10)
     minimum = models.PositiveSmallIntegerField(_("games needed for a place"), default=1)
-    shrink = models.FloatField(_("games of score 0 added to a mean"), default=0.0)
+    shrink = models.FloatField(_("games of 0 points added to an average"), default=0.0)
     calendar = models.CharField(_("period"), max_length=9, choices=Calendar, default=Calendar.MONTH)
     season_first = models.DateField(_("first day of the season"), null=True, blank=True)
     season_last = models.DateField(_("last day of the season"), null=True, blank=True)
@@ -168,6 +168,11 @@ class Ladder(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def games_needed(self) -> int:
+        """The number of games for a place."""
+        return self.rules.rules.games_needed
 
     @property
     def rules(self) -> LadderRules:

@@ -9,6 +9,7 @@ from ladder.services.pools import (
     remove_ladder,
     set_parameters,
     set_up,
+    set_up_usual,
 )
 from ladder.services.proposals import (
     apply_proposal,
@@ -31,4 +32,5 @@ __all__ = [
     "remove_ladder",
     "set_parameters",
     "set_up",
+    "set_up_usual",
 ]

@@ -15,11 +15,12 @@ from accounts.models import Club, User
 from accounts.services.changes import apply
 from games.rulesets import lookup
 from ladder import intake, pool_games
-from ladder.defaults import TEMPLATES, bot_strengths_for, parameters_for
+from ladder.defaults import TEMPLATES, USUAL, bot_strengths_for, parameters_for
 from ladder.errors import BadPool
 from ladder.models import Ladder, Pool
 from ladder.services.changing import check_official, compare_games, lock, record
 from ladder.strength import Parameters
+from ladder.usual import usual_rules
 
 SETTINGS = frozenset(
     {
@@ -76,9 +77,34 @@ def set_up(*, club: Club, actor: User, templates: Collection[str] = (), **settin
     :raises BadPool: if a setting is invalid.
     """
     pool = create_pool(club=club, actor=actor, **settings)
+    _add_templates(pool, actor, templates)
+    return pool
+
+
+def _add_templates(pool: Pool, actor: User, templates: Collection[str]) -> None:
     for template in TEMPLATES:
         if template.key in templates:
             add_ladder(pool=pool, name=str(template.name), actor=actor, **template.settings)
+
+
+@transaction.atomic
+def set_up_usual(*, club: Club, actor: User) -> Pool:
+    """Give *club* its usual ladders, a monthly and an annual one, unless it has a ladder.
+
+    A pool that exists is used; otherwise one is created for the rules of most of the club's games.
+
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadPool: if a setting is invalid.
+    """
+    check_official(actor, club)
+    club = Club.objects.select_for_update().get(pk=club.pk)  # against a second tap
+    pool = Pool.objects.filter(club=club).first()
+    if pool is None:
+        rulesets = [usual_rules(club)]
+        name = _("Club games")
+        return set_up(club=club, actor=actor, name=name, rulesets=rulesets, templates=USUAL)
+    if not Ladder.objects.filter(pool__club=club).exists():
+        _add_templates(pool, actor, USUAL)
     return pool
 
 

@@ -23,9 +23,9 @@ from ladder.ladder_page import (
     period_name,
     periods_of,
     rows_in_order,
-    what_counts,
     with_strengths,
 )
+from ladder.ladder_words import what_counts
 from ladder.models import CountedGame, CountedSeat, Ladder, LeftOut, Run
 from ladder.periods import Period
 from ladder.scale import scale_of, signed_number
@@ -63,7 +63,7 @@ def _period(request: ClubRequest, ladder: Ladder) -> tuple[Run, Period]:
 
 def _context(ladder: Ladder, run: Run, period: Period, most: int) -> dict[str, Any]:
     rows = with_strengths(rows_in_order(run, ladder, period))[:most]
-    lines = lines_of(rows, scale_of(ladder.pool, run))
+    lines = lines_of(ladder, rows, scale_of(ladder.pool, run))
     return {
         "ladder": ladder,
         "club": ladder.pool.club,

@@ -11,8 +11,15 @@ from accounts.access import ClubRequest, club_page
 from accounts.models import Club
 from games.access import viewable
 from games.models import Game
-from ladder.access import LADDER_PLAYERS, LADDERS, current_run, get_counted_game
-from ladder.explanation import explain, ratings_of
+from ladder.access import (
+    LADDER_PLAYERS,
+    LADDERS,
+    current_run,
+    get_counted_game,
+    visible_ladders,
+)
+from ladder.explanation import explain, level_of, ratings_of
+from ladder.game_effects import effects_of
 from ladder.models import CountedGame
 from ladder.scale import scale_of
 
@@ -25,9 +32,18 @@ def game(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     scale = scale_of(counted.pool, run)
     own = request.player.pk if request.player else None
     ratings = ratings_of(run, counted) if run else []
+    lines = explain(counted, ratings, scale, own) if ratings else []
+    effects = {}
+    if run and ratings and not counted.left_out:
+        ladders = visible_ladders(club, request.role).filter(pool=counted.pool)
+        effects = effects_of(run, counted, ladders, ratings)
+    table_level = level_of(ratings)
     context: dict[str, Any] = {
         "game": counted,
-        "lines": explain(counted, ratings, scale, own) if ratings else [],
+        "lines": lines,
+        "panels": [(line, effects.get(line.player or 0, [])) for line in lines],
+        "table_level": table_level,
+        "digits": 0 if table_level == round(table_level) else 1,
         "level": scale.level,
         "share": counted.deals / counted.deals_of_whole,
         "sheet": _sheet(request, counted),

@@ -16,19 +16,20 @@ from accounts.models import Club
 from ladder.access import LADDER_PLAYERS, LADDERS, current_run, get_ladder, visible_ladders
 from ladder.boxes.access import visible_leagues
 from ladder.ladder_page import (
+    LadderLine,
     StandingFilter,
     chosen_period,
-    games_that_count,
-    how_it_ranks,
     lines_of,
     period_name,
     periods_of,
     rows_in_order,
     with_strengths,
 )
+from ladder.ladder_words import games_that_count, how_it_ranks, numbers_in_words
 from ladder.models import Ladder, Pool, Run, Standing
 from ladder.periods import Period
-from ladder.scale import ACTIVE_GAMES, scale_of
+from ladder.scale import Scale, scale_of
+from ladder.usual import officials_of, waiting_games
 
 LINES = 50
 """Players on one page."""
@@ -41,8 +42,12 @@ def first(request: ClubRequest, club: Club) -> HttpResponse:
     if found is None and visible_leagues(club, request.role).exists():
         return redirect("ladder:boxes", club.slug)
     if found is None:
-        pools = Pool.objects.filter(club=club)
-        return render(request, "ladder/none.html", {"has_pool": pools.exists()})
+        context = {
+            "has_pool": Pool.objects.filter(club=club).exists(),
+            "waiting": waiting_games(club),
+            "officials": officials_of(club) if request.role else [],
+        }
+        return render(request, "ladder/none.html", context)
     return _page(request, found)
 
 
@@ -61,7 +66,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "version": run.version if run else 0,
         "how_it_ranks": how_it_ranks(found),
         "games_that_count": games_that_count(found),
-        "active_games": ACTIVE_GAMES,
+        "numbers": numbers_in_words(found),
         "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
         "base_template": "ladder/fragment.html"
         if request.headers.get("HX-Request")
@@ -84,7 +89,7 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     narrowed = StandingFilter(request.GET, queryset=rows)
     page = Paginator(with_strengths(narrowed.qs), LINES).get_page(request.GET.get("page"))
     own = request.player.pk if request.player else None
-    lines = lines_of(list(page.object_list), scale_of(found.pool, run), own)
+    lines = lines_of(found, list(page.object_list), scale_of(found.pool, run), own)
     query = request.GET.copy()
     query.pop("page", None)
     return {
@@ -101,6 +106,9 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "ranked": [line for line in lines if line.place],
         "unranked": [line for line in lines if not line.place],
         "own_page": _own_page(rows, page, own),
+        "own_standing": _own_standing(found, rows, lines, own),
+        "club_player": own is not None,
+        "nobody_placed": not lines or not (page.number == 1 and lines[0].place),
     }
 
 
@@ -109,6 +117,17 @@ def _embed_address(request: ClubRequest, found: Ladder) -> str:
     if not (found.public and found.embedded_by and is_official(request.role)):
         return ""
     return request.build_absolute_uri(reverse("ladder:embed", args=[request.club.slug, found.pk]))
+
+
+def _own_standing(
+    found: Ladder, rows: QuerySet[Standing], lines: list[LadderLine], own: int | None
+) -> LadderLine | None:
+    """Return the reader's line, which may be on another page; None without a game."""
+    line = next((line for line in lines if line.own), None)
+    if line or own is None:
+        return line
+    row = with_strengths(rows.filter(player=own))
+    return next(iter(lines_of(found, row, Scale(0.0, 0.0), own)), None)
 
 
 def _own_page(rows: QuerySet[Standing], page: Page[Any], own: int | None) -> int | None:

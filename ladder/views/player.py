@@ -11,18 +11,22 @@ from django.utils.translation import gettext as _
 
 from accounts.access import ClubRequest, club_page, get_player
 from accounts.models import Club, Player
-from ladder.access import LADDER_PLAYERS, current_run, get_pool
+from ladder.access import LADDER_PLAYERS, current_run, get_pool, visible_ladders
 from ladder.careers import career_of
 from ladder.charts import CHART_HEIGHT, CHART_WIDTH, LEFT, RIGHT, bar
 from ladder.contracts import contracts_of
 from ladder.models import Pool, Run
 from ladder.player_page import chart_of, games_of, opponents_with_names
+from ladder.player_places import places_of
 from ladder.scale import scale_of
 
 GAMES = 60
 """The number of games in the chart and its table; earlier games are on further pages."""
 
 OPPONENTS = 20
+
+LATEST = 5
+"""The number of latest games shown above the statistics."""
 
 
 @club_page(LADDER_PLAYERS)
@@ -42,6 +46,7 @@ def _career(request: ClubRequest, pool: Pool, run: Run, one: Player) -> dict[str
     if not games:
         return {}
     career = career_of(games)
+    ladders = visible_ladders(request.club, request.role).filter(pool=pool)
     scale = scale_of(pool, run)
     page = Paginator(games[::-1], GAMES).get_page(request.GET.get("page"))
     if "page" in request.GET and not request.GET["page"].isdecimal():
@@ -50,6 +55,8 @@ def _career(request: ClubRequest, pool: Pool, run: Run, one: Player) -> dict[str
     opponents = Paginator(career.opponents, OPPONENTS).get_page(request.GET.get("opponents"))
     return {
         "career": career,
+        "on_ladders": places_of(run, ladders, one.pk, games),
+        "latest": games[: -LATEST - 1 : -1],
         "strength": scale.show(games[-1].mean, games[-1].variance),
         "peak": scale.show(career.peak.mean, career.peak.variance) if career.peak else None,
         "page": page,

@@ -21,6 +21,7 @@ from ladder import services
 from ladder.defaults import TEMPLATES
 from ladder.forms import BotsForm, LadderForm, NewPoolForm, ParametersForm, PoolForm
 from ladder.models import BoxLeague, Ladder, LeftOut, Pool
+from ladder.usual import waiting_games
 
 GAMES_ON_A_PAGE = 50
 PROPOSALS_LISTED = 10
@@ -38,7 +39,24 @@ def get_ladder(club: Club, pk: int) -> Ladder:
 @club_page(DIRECTOR)
 def overview(request: ClubRequest, club: Club) -> HttpResponse:
     pools = Pool.objects.filter(club=club).prefetch_related("ladders")
-    return render(request, "ladder/settings.html", {"pools": pools})
+    context = {"pools": pools, "waiting": waiting_games(club) if not pools else 0}
+    return render(request, "ladder/settings.html", context)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def set_up_usual(request: ClubRequest, club: Club) -> HttpResponse:
+    """Set up the usual monthly and annual ladder, without a form."""
+    try:
+        services.set_up_usual(club=club, actor=actor_of(request))
+    except Refusal as error:
+        messages.error(request, str(error))
+        return redirect("ladder:settings", club.slug)
+    messages.success(
+        request,
+        _("The monthly and the annual ladder are set up. The club’s games are counted now."),
+    )
+    return redirect("ladder:first", club.slug)
 
 
 @club_page(DIRECTOR)

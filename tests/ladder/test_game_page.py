@@ -10,8 +10,9 @@ from django.urls import reverse
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Player
+from ladder import runs
 from ladder.arithmetic import steps
-from ladder.models import Ladder, LeftOut, Pool, SeatRating
+from ladder.models import Ladder, LeftOut, Pool, SeatRating, Standing
 from ladder.strength import Game, Parameters, Strength, Strengths
 from ladder.templatetags.strengths import percent
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
@@ -170,3 +171,46 @@ def test_a_game_that_is_left_out_has_no_numbers(pool: Pool, club: Club, member: 
     page = member.get(url(counted.pk)).text
     assert "This game does not count: removed by an official." in page
     assert "Not computed yet" not in page
+
+
+def test_a_score_is_counted_from_the_average_of_the_table(
+    pool: Pool, club: Club, member: SignedIn
+) -> None:
+    players = PlayerFactory.create_batch(4, club=club)
+    counted = play(pool, players, [20, -8, 0, -20], START, deals=4)
+    compute(pool)
+    page = member.get(url(counted.pk))
+    assert "their average is −2. The ladder counts every score from this average." in page.text
+    first = page.context["lines"][0]
+    assert (first.score, first.step.score, first.whole_points, first.ladder_points) == (
+        *(20, 22),
+        *(154, 154),
+    )
+    assert first.whole_points + first.whole_opponents == first.ladder_points
+    assert "counted from the average of the table, it was +22." in page.text
+    assert "Scaled up from 4 to 28 deals" in page.text
+    whole = play(pool, players, [20, -8, 0, -12], START + timedelta(days=1))
+    compute(pool)
+    assert "do not add up" not in member.get(url(whole.pk)).text
+
+
+@pytest.mark.parametrize("kind", ["mean", "best", "total", "wins"])
+@pytest.mark.parametrize("calendar", ["month", "year", "last-year"])
+def test_the_effect_on_a_ladder_is_what_its_standings_say(
+    ladder: Ladder, pool: Pool, club: Club, member: SignedIn, kind: str, calendar: str
+) -> None:
+    Ladder.objects.filter(pk=ladder.pk).update(
+        kind=kind, calendar=calendar, shrink=2, best=2, minimum=3
+    )
+    players = PlayerFactory.create_batch(5, club=club)
+    at = START
+    for number in range(4):
+        table = [players[(number + seat) % 5] for seat in range(4)]
+        at += timedelta(days=3)
+        last = play(pool, table, [40, 10, -20, -30], at, deals=28 if number != 1 else 7)
+    runs.bring_up_to_date(pool.pk, at + timedelta(days=1))
+    panels = member.get(url(last.pk)).context["panels"]
+    for line, [effect] in panels:
+        row = Standing.objects.get(ladder=ladder, player=line.player, run__state="current")
+        assert effect.after == (None if row.score is None else pytest.approx(row.score))
+        assert (effect.games, effect.missing) == (row.counted, max(0, 3 - row.counted))

@@ -148,6 +148,45 @@ def test_players_are_found_by_name(
     assert refused.context["ranked"] == []
 
 
+def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
+    club: Club, pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    me = Player.objects.get(name="Mia Member")
+    play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], JANUARY)
+    compute(pool)
+    page = member.get(url(monthly))
+    assert [line.name for line in page.context["unranked"]] == ["Mia Member", "Cleo", "Dan", "Anne"]
+    assert [line.missing for line in page.context["unranked"]] == [1] * 4
+    assert "Nobody has a place yet" in page.text
+    assert "1 of 2 games" in page.text
+    assert "You need 1 more game for a place." in page.text
+    head = member.get("/c/river/").context["head"]
+    assert next((line.name, line.place) for line in head.lines) == ("Mia Member", "")
+    play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
+    play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
+    compute(pool)
+    shown = member.get(url(monthly)).text
+    assert "Your place: <strong>1</strong>" in shown
+    assert "Nobody has a place yet" not in shown
+
+
+def test_the_numbers_are_explained_for_each_kind(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    two_months(pool, players)
+    wanted = {
+        "mean": "The average of the ladder points of a whole game.",
+        "best": "Only whole games count.",
+        "total": "The sum of the ladder points.",
+        "wins": "players who share a first place share the win.",
+    }
+    for kind, words in wanted.items():
+        Ladder.objects.filter(pk=monthly.pk).update(kind=kind, shrink=3)
+        assert words in member.get(url(monthly)).text
+    Ladder.objects.filter(pk=monthly.pk).update(kind="mean")
+    assert "3 games of 0 points are added" in member.get(url(monthly)).text
+
+
 def test_several_ladders_are_tabs_and_only_public_ones_for_visitors(
     pool: Pool,
     monthly: Ladder,
@@ -187,8 +226,11 @@ def test_an_empty_ladder_says_how_to_begin(
     club: Club, member: SignedIn, director: SignedIn
 ) -> None:
     first = reverse("ladder:first", args=["river"])
-    assert "add the first ladder" in director.get(first).text
-    assert "When the club counts its games" in member.get(first).text
+    assert "The usual two start with one tap" in director.get(first).text
+    shown = member.get(first).text
+    assert "A director or secretary of the club can set it up" in shown
+    assert director.user.name in shown
+    assert "<button>Set up" not in shown
     ladder = LadderFactory.create(pool=PoolFactory.create(club=club))
     assert "No games yet" in member.get(url(ladder)).text
 

@@ -99,6 +99,24 @@ def test_the_numbers_are_those_of_the_games(
     assert "No games yet" in member.get(url(pool, nobody)).text
 
 
+def test_the_number_on_a_ladder_comes_of_the_games(
+    ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn
+) -> None:
+    Ladder.objects.filter(pk=ladder.pk).update(shrink=3, minimum=3)
+    play(pool, four, [90, 30, -60, -60], START - timedelta(days=40))
+    play(pool, four, [40, 30, -10, -60], START, deals=4)
+    play(pool, four, [-60, 90, 30, -60], START + timedelta(days=1), deals=14)
+    compute(pool)
+    page = member.get(url(pool, four[0]))
+    [one] = page.context["on_ladders"]
+    assert [part.game.score for part in one.parts] == [-60, 40]
+    assert sum(part.points for part in one.parts) == pytest.approx(one.standing.total)
+    assert one.standing.score == pytest.approx(one.standing.total / one.divisor)
+    assert (one.missing, one.standing.place) == (1, None)
+    assert "2 of 3 games" in page.text
+    assert "and 3 games of 0 points" in page.text
+
+
 def sheet(club: Club, four: list[Player], user_of: SignedIn) -> Game:
     """A sheet of two deals: Anne declares no tricks and is doubled by Bob; Bob declares hearts."""
     game = create_game(

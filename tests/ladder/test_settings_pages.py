@@ -57,6 +57,22 @@ def test_a_new_ladder_takes_one_form(director: SignedIn, club: Club) -> None:
     assert refused.context["form"].errors
 
 
+def test_the_usual_ladders_take_one_tap_and_count_what_was_played(
+    director: SignedIn, member: SignedIn, club: Club
+) -> None:
+    address = "/c/river/ladder/settings/usual/"
+    assert member.post(address).status_code == 403
+    assert director.get(address).status_code == 405
+    for _ in range(2):
+        answer = director.post(address, follow=True)
+        assert "the annual ladder are set up" in answer.text
+    pool = Pool.objects.get(club=club)
+    assert [one.calendar for one in pool.ladders.order_by("pk")] == ["month", "year"]
+    pool.ladders.all().delete()
+    director.post(address)
+    assert (Pool.objects.count(), pool.ladders.count()) == (1, 2)
+
+
 def test_settings_are_changed_and_refused_where_they_are_wrong(
     director: SignedIn, club: Club
 ) -> None:

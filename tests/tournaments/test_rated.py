@@ -7,8 +7,11 @@ from django.test import Client
 
 from accounts.models import User
 from games.models import Game, RatedResult
+from games.rules import PRESETS
 from ladder import tasks
 from ladder.models import LeftOut, Pool, Source
+from ladder.services import set_up_usual
+from ladder.usual import waiting_games
 from tests.factories import PoolFactory
 from tests.support.events import EVEN, MakeEvent, give, start, table_of, users_at
 from tournaments import errors, services
@@ -65,3 +68,17 @@ def test_other_events_do_not_count(make_event: MakeEvent, boss: User, pool: Pool
     give(table_of(start(event, boss)))
     tasks.take_in()
     assert not pool.games.exists()
+
+
+def test_games_that_wait_for_a_ladder_are_counted_and_choose_its_rules(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(4, ruleset=PRESETS["french-32"], rated=True, round_kind="deals", deals=4)
+    assert waiting_games(event.club) == 0
+    table = table_of(start(event, boss))
+    give(table)
+    assert waiting_games(event.club) == 1
+    pool = set_up_usual(club=event.club, actor=boss)
+    assert pool.rulesets == ["french-32"]
+    tasks.take_in()
+    assert pool.games.filter(left_out=LeftOut.COUNTS).count() == 1

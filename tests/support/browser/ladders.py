@@ -73,14 +73,15 @@ class Line:
 
 def explained(page: Page) -> list[Line]:
     """Return the lines of the players on the page of a game, the winner first."""
+    page.locator("#statistics").evaluate("details => { details.open = true }")
     panels = page.locator(".explained > li").all()
     moves = _rows(page, "The arithmetic")
-    scores = _rows(page, "Ladder scores")
+    scores = _rows(page, "Ladder points")
     return [
         Line(
             move[0],
-            _shown(panel.locator("dd").nth(1).inner_text()),
-            number(panel.locator("dd").first.inner_text()),
+            _shown(panel.locator(".figures dd").nth(1).text_content() or ""),
+            number(panel.locator(".figures dd").first.text_content() or ""),
             *(number(cell) for cell in move[1:]),
             *(number(cell) for cell in score[1:]),
         )

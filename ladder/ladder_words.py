@@ -1,0 +1,161 @@
+"""How a ladder counts, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from math import ceil
+
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from accounts import rulesets
+from ladder.models import Calendar, Kind, Ladder, Pool
+from ladder.scale import ACTIVE_GAMES
+
+
+def what_counts(ladder: Ladder) -> str:
+    """Return a sentence about how the ladder ranks and which games count."""
+    points = [] if ladder.kind == Kind.WINS else [_points_of_a_game()]
+    return " ".join([_sentence([*_ranking(ladder), *games_that_count(ladder)]), *points])
+
+
+def how_it_ranks(ladder: Ladder) -> str:
+    """Return a sentence about what a place on the ladder is given for."""
+    return _sentence(_ranking(ladder))
+
+
+def _sentence(parts: Iterable[str]) -> str:
+    return str(_("; ")).join(parts) + "."
+
+
+def _ranking(ladder: Ladder) -> list[str]:
+    parts = [_ranked_by(ladder)]
+    if (needed := ladder.games_needed) > 1:
+        parts.append(
+            ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
+            % {"number": needed}
+        )
+    return [str(part) for part in parts]
+
+
+def _points_of_a_game() -> str:
+    return _(
+        "The ladder points of a game: the score, counted from the average of the table, scaled up"
+        " to a whole game if only a part was played, plus the strength of the opponents."
+    )
+
+
+def numbers_in_words(ladder: Ladder) -> list[tuple[str, str]]:
+    """Return the numbers on a ladder's page, each with what it means."""
+    strength = _(
+        "How many points a player would make, on average, in a whole game against three average"
+        " players of the club (those with at least %(number)s games in twelve months). It follows"
+        " from all games, not only from this period. A question mark: few games so far, so it is"
+        " still uncertain."
+    )
+    return [
+        *(_deciding_number(ladder)),
+        (_("Form"), _("The strength after each of the last twelve games.")),
+        (_("Strength"), strength % {"number": ACTIVE_GAMES}),
+    ]
+
+
+def _deciding_number(ladder: Ladder) -> Iterator[tuple[str, str]]:
+    if ladder.kind == Kind.WINS:
+        yield _("Wins"), _("Games won; players who share a first place share the win.")
+        return
+    yield _("Ladder points"), _points_of_a_game()
+    part = _("A part of a game counts as that part: four deals of 28 as a seventh of a game.")
+    match ladder.kind:
+        case Kind.TOTAL:
+            yield _("Points"), _("The sum of the ladder points.") + " " + part
+        case Kind.BEST:
+            only = _("The average of the best games. Only whole games count.")
+            yield _("Average"), only
+        case _:
+            mean = [_("The average of the ladder points of a whole game."), part]
+            if ladder.shrink:
+                zero = _zero_games(ladder)
+                mean.append(zero[:1].upper() + zero[1:] + ".")
+            yield _("Average"), " ".join(mean)
+
+
+def games_that_count(ladder: Ladder) -> list[str]:
+    """Return which games count, and how, as parts of a sentence."""
+    parts = [_of_period(ladder), *_which_games(ladder.pool)]
+    if ladder.kind == Kind.MEAN and ladder.shrink:
+        parts.append(_zero_games(ladder))
+    return [str(part) for part in parts]
+
+
+def _zero_games(ladder: Ladder) -> str:
+    words = ngettext(
+        "so that one lucky evening does not decide, %(number)s game of 0 points is added to"
+        " everybody’s",
+        "so that one lucky evening does not decide, %(number)s games of 0 points are added to"
+        " everybody’s",
+        ceil(ladder.shrink),
+    )
+    return words % {"number": f"{ladder.shrink:g}"}
+
+
+def _which_games(pool: Pool) -> Iterator[str]:
+    """Yield the parts of the text about a pool: sources, rules and limits of its games."""
+    sources = [
+        str(words)
+        for wanted, words in (
+            (pool.sheets, _("confirmed score sheets")),
+            (pool.tables, _("rated games at live tables")),
+            (pool.events, _("tables of rated events")),
+        )
+        if wanted
+    ]
+    if sources:
+        rules = ", ".join(map(rulesets.name_of, pool.rulesets))
+        words = _("they come from %(sources)s, by the rules %(rules)s")
+        yield words % {"sources": ", ".join(sources), "rules": rules}
+    if pool.per_day:
+        words = ngettext(
+            "at most %(number)s game a day of a player",
+            "at most %(number)s games a day of a player",
+            pool.per_day,
+        )
+        yield words % {"number": pool.per_day}
+    if pool.per_month:
+        words = ngettext(
+            "at most %(number)s game a month of the same players",
+            "at most %(number)s games a month of the same players",
+            pool.per_month,
+        )
+        yield words % {"number": pool.per_month}
+
+
+def _ranked_by(ladder: Ladder) -> str | Promise:
+    match ladder.kind:
+        case Kind.BEST:
+            return ngettext(
+                "Ranked by the best game: its ladder points; only whole games count",
+                "Ranked by the average of the ladder points of the best %(number)s whole games",
+                ladder.best,
+            ) % {"number": ladder.best}
+        case Kind.TOTAL:
+            return _("Ranked by the sum of the ladder points")
+        case Kind.WINS:
+            return _("Ranked by the number of games won")
+        case _:
+            return _("Ranked by the average of the ladder points")
+
+
+def _of_period(ladder: Ladder) -> str | Promise:
+    match ladder.calendar:
+        case Calendar.MONTH:
+            return _("the games of the month count")
+        case Calendar.QUARTER:
+            return _("the games of the quarter count")
+        case Calendar.YEAR:
+            return _("the games of the year count")
+        case Calendar.LAST_YEAR:
+            return _("the games of the last 365 days count")
+        case _:
+            return _("the games of the season count")

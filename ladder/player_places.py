@@ -1,0 +1,81 @@
+"""Where a player is on each ladder of a pool, and how the number there comes of their games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.db.models import OuterRef, QuerySet, Subquery
+
+from ladder.careers import CareerGame
+from ladder.ladder_page import period_name
+from ladder.models import Kind, Ladder, Run, Standing
+from ladder.periods import Period
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A game and what it brings to the sum: its ladder points times its share of a whole game."""
+
+    game: CareerGame
+    points: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceOnLadder:
+    """A player in the latest period of a ladder; *standing* is None without a game in it.
+
+    :ivar parts: the games of the period, the latest first, if their points are added up.
+    """
+
+    ladder: Ladder
+    period: str
+    standing: Standing | None
+    parts: tuple[Part, ...]
+
+    @property
+    def missing(self) -> int:
+        """The number of games still needed for a place."""
+        counted = self.standing.counted if self.standing else 0
+        return max(self.ladder.games_needed - counted, 0)
+
+    @property
+    def divisor(self) -> float | None:
+        """What the sum of the points is divided by; None if it is not divided."""
+        if self.standing is None or self.ladder.kind != Kind.MEAN:
+            return None
+        return self.standing.share + self.ladder.shrink
+
+
+def places_of(
+    run: Run, ladders: QuerySet[Ladder], player: int, games: Sequence[CareerGame]
+) -> list[PlaceOnLadder]:
+    """Return the places of *player* on the *ladders* of a pool that have games.
+
+    :param games: the player's games in the run, the earliest first.
+    """
+    of_ladder = Standing.objects.filter(run=run, ladder=OuterRef("pk")).order_by("-first")
+    found: Any = ladders.annotate(
+        first=Subquery(of_ladder.values("first")[:1]), last=Subquery(of_ladder.values("last")[:1])
+    )
+    latest = [one for one in found if one.first is not None]
+    rows = Standing.objects.filter(run=run, player=player, ladder__in=[one.pk for one in latest])
+    known = {(row.ladder_id, row.first): row for row in rows}
+    return [
+        _place(one, Period(one.first, one.last), known.get((one.pk, one.first)), games)
+        for one in latest
+    ]
+
+
+def _place(
+    ladder: Ladder, period: Period, standing: Standing | None, games: Sequence[CareerGame]
+) -> PlaceOnLadder:
+    zone = ladder.pool.club.zone
+    added = standing is not None and ladder.kind in (Kind.MEAN, Kind.TOTAL)
+    parts = [
+        Part(game, game.share * game.ladder_score)
+        for game in reversed(games)
+        if added and game.at.astimezone(zone).date() in period
+    ]
+    return PlaceOnLadder(ladder, period_name(ladder.calendar, period), standing, tuple(parts))
