@@ -97,7 +97,7 @@ def set_up_usual(*, club: Club, actor: User) -> Pool:
     :raises BadPool: if a setting is invalid.
     """
     check_official(actor, club)
-    club = Club.objects.select_for_update().get(pk=club.pk)  # against a second tap
+    club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # against a second tap
     pool = Pool.objects.filter(club=club).first()
     if pool is None:
         rulesets = [usual_rules(club)]
