@@ -182,8 +182,8 @@ def test_the_lobby_shows_how_often_a_player_has_left(
     assert Seating.objects.get(game=game, left=True).player == four[1].players.get()
     other = waiting(club, four[1])
     sit(game=other, user=four[1], seat=Seat.N)
-    assert "left 1 of 1 games" in page_of(member)
-    assert "left 1 of 1 games" in page_of(member, f"{LOBBY}{other.pk}/")
+    assert "left 1 of 1 game" in page_of(member)
+    assert "left 1 of 1 game" in page_of(member, f"{LOBBY}{other.pk}/")
 
 
 def _act_for_anybody(game: Game) -> None:
