@@ -1,6 +1,7 @@
 """Dates as text, as the reader's language writes them.
 
-The first day of a month is "1er" in French, for which Django has no format: "1er décembre".
+In French the first day of a month is "1er", and a full hour has no minutes: "1er décembre à 21 h".
+Django has no formats for these.
 Templates get it through the filter ``date``, which ``templatetags/dates.py`` puts in place of
 Django's.
 """
@@ -24,13 +25,28 @@ SHORT_MONTHS = (pgettext_lazy("abbrev. month", "Jan."), pgettext_lazy("abbrev. m
 #: the day of the month in front of the month's name, in Django's format codes
 DAY_OF_MONTH = re.compile(r"(?<!\\)j(?= ?[bFMN])")
 FIRST = r"1\\e\\r"
+#: in place of Django's "lun", "mar" and so on, the catalogue has "lun." and "mar."
+SHORT_DAYS = (
+    gettext_lazy("Mon"),
+    gettext_lazy("Tue"),
+    gettext_lazy("Wed"),
+    gettext_lazy("Thu"),
+    gettext_lazy("Fri"),
+    gettext_lazy("Sat"),
+    gettext_lazy("Sun"),
+)
+#: the minutes after the sign of the hours, in Django's format codes
+MINUTES = re.compile(r"(?<=\\h)\u00a0i")
 
 
 def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
     """Return *value* as text; *pattern* is a format or the name of one of the active language."""
     chosen = get_format(pattern)
-    if isinstance(value, date) and value.day == 1 and (get_language() or "").startswith("fr"):
-        chosen = DAY_OF_MONTH.sub(FIRST, chosen)
+    if (get_language() or "").startswith("fr"):
+        if isinstance(value, date) and value.day == 1:
+            chosen = DAY_OF_MONTH.sub(FIRST, chosen)
+        if isinstance(value, datetime | time) and value.minute == 0:
+            chosen = MINUTES.sub("", chosen)
     return formatted(value, chosen)
 
 

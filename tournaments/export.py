@@ -107,7 +107,7 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
                     seat.initial,
                     safe_cell(seat.name),
                     _blank(seat.total),
-                    f"{table.status_text}: {seat.award}" if seat.award else table.status_text,
+                    _(": ").join(filter(None, (str(table.status_text), str(seat.award)))),
                 )
                 for seat in table.seats
             ]

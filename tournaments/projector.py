@@ -55,23 +55,40 @@ class Slide:
         return f"{self.kind}-{self.part}"
 
 
-def slides_of(current: RoundLine | None, standings: Standings | None) -> list[Slide]:
+def slides_of(
+    current: RoundLine | None, standings: Standings | None, *, is_final: bool = False
+) -> list[Slide]:
     """Return the slides of the round's tables, then of the standings, teams before players.
+
+    Final standings come before the tables of the last round.
+    """
+    tables = _tables(current) if current else []
+    places = _standings(standings) if standings else []
+    return [*places, *tables] if is_final else [*tables, *places]
+
+
+def _tables(current: RoundLine) -> list[Slide]:
+    """Return the slides of a round's tables.
 
     If the tables of a round being played take several screens, the players by name come first.
     """
     slides = []
-    tables = _parts(current.tables, TABLES) if current else []
-    if current and len(tables) > 1 and current.status == RoundStatus.RELEASED:
+    tables = _parts(current.tables, TABLES)
+    if len(tables) > 1 and current.status == RoundStatus.RELEASED:
         names = _parts(current.by_name, NAMES)
         for part, some in enumerate(names, 1):
             slides.append(Slide("names", part, len(names), names=some))
     for part, four in enumerate(tables, 1):
         slides.append(Slide("tables", part, len(tables), tables=four))
-    teams = _parts(standings.teams, PLACES) if standings else []
+    return slides
+
+
+def _standings(standings: Standings) -> list[Slide]:
+    slides = []
+    teams = _parts(standings.teams, PLACES)
     for part, rows in enumerate(teams, 1):
         slides.append(Slide("teams", part, len(teams), teams=rows))
-    places = _places(standings) if standings else []
+    places = _places(standings)
     for part, lines in enumerate(places, 1):
         section = lines[0].section
         slides.append(Slide("standings", part, len(places), lines=lines, section=section))

@@ -141,10 +141,23 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
     return pending
 
 
-def preview(pending: PlayerImport) -> Preview:
-    """Return the effect of each row on the club as it is now, without writing anything."""
-    result, spelled = _run(pending, dry_run=True)
-    return _as_preview(pending, result, spelled)
+def preview(
+    pending: PlayerImport,
+    *,
+    leave_out: Collection[int] = (),
+    drop_bad_addresses: bool = False,
+    rename: bool = False,
+) -> Preview:
+    """Return the effect of each row on the club as it is now, without writing anything.
+
+    The choices are those of :func:`confirm`. A row that is left out is not among the rows.
+    """
+    chosen = PlayerImport(club=pending.club, rows=[dict(row) for row in pending.rows])
+    if drop_bad_addresses:
+        _drop_bad_addresses(chosen)
+    chosen.rows = [row for row in chosen.rows if row["row"] not in leave_out]
+    result, spelled = _run(chosen, dry_run=True, rename=rename)
+    return _as_preview(chosen, result, spelled)
 
 
 @transaction.atomic

@@ -7,6 +7,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_import
@@ -76,23 +77,48 @@ def import_columns(request: Any, club: Club, pk: int) -> HttpResponse:
 
 def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None) -> HttpResponse:
     preview = imports.preview(pending)
+    ticked = _ticked(request, pending)
+    chosen = imports.preview(pending, **ticked) if any(ticked.values()) else preview
     faults = [row for row in preview.rows if row.kind == "fault"]
     doubtful = [row for row in preview.rows if row.remarks and row.kind != "fault"]
-    without_address = sum(row.has_bad_address and len(row.faults) == 1 for row in faults)
+    kept = {row.number: row for row in chosen.rows}
     page = Paginator(preview.rows, 200).get_page(request.GET.get("page"))
+    query = request.GET.copy()
+    query.pop("page", None)
     context = {
         "pending": pending,
         "preview": preview,
+        "ticked": ticked,
+        "counts": chosen.counts,
+        "left_out": len(preview.rows) - len(chosen.rows),
+        "without_address": {row.number for row in faults if _lost_address(row, kept)},
         "spelled": preview.spelled[:MOST_SHOWN],
         "faults": faults[:MOST_SHOWN],
-        "without_address": without_address,
-        "still_faulty": len(faults) - without_address,
         "has_bad_address": any(row.has_bad_address for row in faults),
         "doubtful": doubtful[:MOST_SHOWN],
         "columns": columns or (ColumnsForm(None, pending=pending) if pending.lines else None),
         "page": page,
+        "rows": [kept.get(row.number, row) for row in page],
+        "query": query.urlencode(),
     }
     return render(request, "accounts/import_preview.html", context)
+
+
+def _ticked(request: Any, pending: Any) -> dict[str, Any]:
+    """Return the ticks with which the page shows the rows again, as keywords of the service."""
+    form = LeftOutForm(request.GET, pending=pending)
+    if not form.is_valid():
+        return {"leave_out": (), "drop_bad_addresses": False, "rename": False}
+    return {
+        "leave_out": form.cleaned_data["row"],
+        "drop_bad_addresses": form.cleaned_data["no_address"],
+        "rename": form.cleaned_data["rename"],
+    }
+
+
+def _lost_address(row: Any, kept: dict[int, Any]) -> bool:
+    """Return whether a faulty row is imported without its address, as it is ticked now."""
+    return row.has_bad_address and row.number in kept and kept[row.number].kind != "fault"
 
 
 @club_page(DIRECTOR)
@@ -118,13 +144,25 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
     except Refusal as error:
         messages.error(request, error.message)
         return redirect("accounts:import", club.slug, pk)
-    messages.success(
-        request,
-        _("Imported: %(new)s new, %(changed)s changed, %(unchanged)s unchanged.") % done.counts,
-    )
+    messages.success(request, _imported(done.counts))
     if done.left_out:
         messages.warning(request, _left_out(done.left_out))
     return redirect("accounts:players", club.slug)
+
+
+def _imported(counts: dict[str, int]) -> str:
+    new, changed, same = (counts[kind] for kind in ("new", "changed", "unchanged"))
+    parts = [
+        new and ngettext("%(count)s player added", "%(count)s players added", new) % {"count": new},
+        changed
+        and ngettext("%(count)s player changed", "%(count)s players changed", changed)
+        % {"count": changed},
+        same
+        and ngettext("%(count)s player as before", "%(count)s players as before", same)
+        % {"count": same},
+    ]
+    text = ", ".join(part for part in parts if part)
+    return _("The list is imported: %(parts)s.") % {"parts": text}
 
 
 def _left_out(names: list[str]) -> str:

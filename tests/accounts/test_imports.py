@@ -1,6 +1,8 @@
 """The pages of the import of players: all rows are previewed, then all imported or none."""
 
 import io
+import re
+from html import unescape
 from threading import Thread
 from typing import Any
 
@@ -70,7 +72,7 @@ def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club
     assert "Names written otherwise" in response.text
 
     response = confirm(only_three)
-    assert "1 new, 1 changed, 1 unchanged" in response.text
+    assert "1 player added, 1 player changed, 1 player as before" in response.text
     anne = Player.objects.get(name="anne lambert")
     assert (anne.number, anne.email, anne.guest) == ("1", "anne@example.org", False)
     entry = AuditEntry.objects.get()
@@ -359,7 +361,7 @@ def test_rows_with_a_fault_are_left_out_on_request(only_three: SignedIn, club: C
     response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\n")
     assert "Leave out the rows with a fault" in response.text
     shown = leave_out(only_three, faulty="1").text
-    assert "1 new" in shown
+    assert "1 player added." in shown
     assert "Left out: Emil." in shown
     assert Player.objects.filter(name="Dora").exists()
     assert not Player.objects.filter(name="Emil").exists()
@@ -370,14 +372,32 @@ def test_players_with_a_wrong_address_are_imported_without_it_on_request(
 ) -> None:
     response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\nDora,\n")
     assert "without the address" in response.text
-    tally = response.text[response.text.index('class="tally"') :].split("</p>")[0]
-    assert "1 without an address" in tally
-    assert "2 with faults" in tally
-    assert "1 with a fault" in tally
+    assert tally_of(response) == ["1 new", "0 changed", "0 unchanged", "2 with faults"]
     shown = leave_out(only_three, faulty="1", no_address="1").text
-    assert "2 new" in shown
+    assert "2 players added." in shown
     assert Player.objects.get(name="Emil").email == ""
     assert Player.objects.get(name="Dora").email == "dora@example.org"
+
+
+def tally_of(response: HttpResponse) -> list[str]:
+    """Return the counts above the rows of a preview."""
+    shown = response.text[response.text.index('class="tally"') :].split("</p>")[0]
+    return [unescape(text) for text in re.findall(r'<span class="tag[^>]*>([^<]+)<', shown)]
+
+
+def test_the_rows_and_their_counts_follow_the_ticks(only_three: SignedIn) -> None:
+    response = send(only_three, "name,email\nDora,nowhere\nAnne Lambart,\nEmil,\nAnne Lambert,\n")
+    path = response.request["PATH_INFO"]
+    assert tally_of(response) == ["2 new", "0 changed", "1 unchanged", "1 with a fault"]
+    without = only_three.get(path, {"no_address": "1"})
+    assert tally_of(without) == ["3 new", "0 changed", "1 unchanged", "1 without an address"]
+    assert [row.kind for row in without.context["rows"]] == ["new", "new", "new", "unchanged"]
+    all_ticked = only_three.get(path, {"no_address": "1", "row": "3", "rename": "1"})
+    assert tally_of(all_ticked) == [
+        "2 new", "1 changed", "0 unchanged", "1 without an address", "1 left out",
+    ]  # fmt: skip
+    assert all_ticked.text.count(" checked>") == 3
+    assert tally_of(only_three.get(path, {"row": "999"})) == tally_of(response)
 
 
 def test_likely_doubles_and_shared_addresses_are_named_and_can_be_left_out(

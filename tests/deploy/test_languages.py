@@ -77,6 +77,23 @@ def test_the_first_of_a_month_has_its_french_name_in_every_format() -> None:
         assert date_format(first) == "1 December 2026"
 
 
+@pytest.mark.parametrize(
+    ("language", "minute", "shown"),
+    [
+        ("en", 5, "9 January 2026, 09:05"),
+        ("en", 0, "9 January 2026, 09:00"),
+        ("fr", 5, "9 janvier 2026 à 9\xa0h\xa005"),
+        ("fr", 0, "9 janvier 2026 à 9\xa0h"),
+    ],
+)
+def test_times_are_written_as_in_the_language(language: str, minute: int, shown: str) -> None:
+    at = datetime(2026, 1, 9, 9, minute, tzinfo=UTC)
+    with override(language):
+        assert date_format(at, "DATETIME_FORMAT") == shown
+        clock = Template('{{ at|time:"TIME_FORMAT" }}').render(Context({"at": at.time()}))
+        assert clock == shown.removeprefix(date_format(at)).removeprefix(" à ").removeprefix(", ")
+
+
 def test_the_chosen_language_has_priority_over_the_browsers(
     member: SignedIn, event: Tournament
 ) -> None:

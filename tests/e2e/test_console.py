@@ -116,6 +116,39 @@ def test_a_result_leaves_the_page_of_a_phone_where_it_is(visit: Visit) -> None:
     assert place(page) == before
 
 
+def test_the_dialog_of_a_swap_opens_at_its_top(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(f"/c/{CLUB}/events/11/console/")
+    for number in (0, 5):
+        page.locator("[data-swaps]").nth(number).tap()
+    title = page.get_by_role("heading", name="swap two players")
+    expect(title).to_be_visible()
+    expect(title).to_be_in_viewport(ratio=1)
+    expect(page.locator(".swap-names")).to_be_in_viewport(ratio=1)
+
+
+def test_a_message_does_not_cover_the_next_step(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(f"/c/{CLUB}/events/11/console/")
+    page.locator("#announce-text").fill("Tea is ready")
+    page.get_by_role("button", name="Announce", exact=True).click()
+    message = page.locator("#console-said .message.success")
+    expect(message).to_be_visible()
+    step = page.locator("#next-step")
+    for top in (60, 250, 480, 560):
+        page.evaluate(
+            "(top) => { const step = document.querySelector('#next-step');"
+            " document.querySelector('main').style.marginTop = '30rem';"
+            " scrollBy(0, step.getBoundingClientRect().top - top); }",
+            top,
+        )
+        page.evaluate("() => new Promise((done) => setTimeout(done, 50))")
+        one, other = message.bounding_box(), step.bounding_box()
+        assert one
+        assert other
+        assert one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
+
+
 def test_a_phone_shows_the_other_columns_of_standings_on_request(visit: Visit) -> None:
     page = visit("anne", device=PHONE).page
     page.goto(f"/c/{CLUB}/events/2/standings/")
@@ -175,6 +208,31 @@ def test_the_projector_shows_sit_outs_between_tables_and_an_announcement(
         return [bottom, line.getBoundingClientRect().top];
     }""")
     assert bottom <= top
+
+
+SIZES_OF_NAMES = """(names) => {
+    document.querySelectorAll(".slide .tables .name").forEach((name, n) => {
+        name.textContent = names[n % names.length];
+    });
+    dispatchEvent(new Event("resize"));
+    return [...document.querySelectorAll(".slide .tables .name")].map((name) => [
+        Math.round(10 * parseFloat(getComputedStyle(name).fontSize)
+            / parseFloat(getComputedStyle(name.parentElement).fontSize)) / 10,
+        name.scrollWidth <= name.clientWidth && name.scrollHeight <= name.clientHeight + 1,
+    ]);
+}"""
+
+
+def test_the_projector_makes_only_names_smaller_that_have_no_room(visit: Visit) -> None:
+    page = visit("director").page
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"/c/{CLUB}/events/2/projector/")
+    two_parts = ["Jean-Baptiste Dupont", "Anne-Marie Guéguen", "Yves Roux", "Lucía Garcia"]
+    assert page.evaluate(SIZES_OF_NAMES, two_parts) == [[1, True]] * 16
+    long = "Maximilian-Alexander Frederick von Hohenburg-Wittelsbach und zu Lauenstein"
+    sizes = page.evaluate(SIZES_OF_NAMES, [*two_parts[:3], long])
+    assert all(is_whole for _size, is_whole in sizes)
+    assert sizes[0][0] == 1 > sizes[3][0]
 
 
 def test_the_projector_alarms_when_time_is_up(visit: Visit) -> None:

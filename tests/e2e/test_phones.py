@@ -124,6 +124,20 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
     assert hidden == []
 
 
+def test_all_contracts_are_in_sight_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    names = page.evaluate("document.querySelector('barbu-table').view.ruleset.contracts")
+    contracts = [f"[data-contract={one['name']}]" for one in names]
+    go = "[data-do=declare]"
+    for size in ((667, 375), (640, 360), (568, 320), (844, 390)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        assert [one for one in contracts if not is_in_sight(page, one)] == [], size
+        page.locator(contracts[0]).dispatch_event("click")
+        assert [one for one in (*contracts, go) if not is_in_sight(page, one)] == [], size
+
+
 def test_all_choices_to_double_are_in_sight_at_the_first_glance(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": "double"})

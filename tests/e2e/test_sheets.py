@@ -15,6 +15,7 @@ from tests.support.browser.sheets import (
     no_hearts,
     no_queens,
     opens_a_sheet,
+    plays_a_game,
     write,
 )
 from tests.support.sheets import NO_QUEENS
@@ -336,6 +337,57 @@ def test_names_are_shown_whole_and_the_next_step_above_the_bar(visit: Visit) -> 
     assert page.evaluate(CUT_NAMES) == []
     page.locator(".rest-button").first.tap()
     assert is_in_sight(page, ".save")
+
+
+NEXT_TO = """([one, other]) => {
+    const [a, b] = [one, other].map((each) =>
+        document.querySelector(each).getBoundingClientRect());
+    return a.bottom > b.top && a.top < b.bottom;
+}"""
+
+
+def test_a_lost_connection_is_said_without_covering_the_sheet(visit: Visit) -> None:
+    anne = visit("anne", SMALL_PHONE)
+    anne.expects(NO_NETWORK, "WebSocket connection")
+    sheet = opens_a_sheet(anne, "Under the stairs")
+    page = sheet.page
+    sheet.declares("A", "No Tricks")
+    page.locator(".nobody").tap()
+    page.locator(".rest-button").first.tap()
+    assert is_in_sight(page, ".save")
+    anne.context.set_offline(True)
+    expect(page.locator(".when-offline")).to_be_visible()
+    assert is_in_sight(page, ".when-offline")
+    assert is_in_sight(page, ".save")
+    assert not page.evaluate(NEXT_TO, [".when-offline", "header.site"])
+
+
+def test_whoever_finishes_a_sheet_sees_what_it_waits_for(visit: Visit) -> None:
+    anne = visit("anne", SMALL_PHONE)
+    sheet = opens_a_sheet(anne, "The long way")
+    plays_a_game(sheet, 3)
+    sheet.page.reload()
+    sheet.action("Finish the sheet")
+    foot = sheet.page.locator("#sheet-foot")
+    expect(foot).to_contain_text("Another player of the table, or a director, confirms it.")
+    assert is_in_sight(sheet.page, "#sheet-foot .notice")
+    expect(sheet.page.locator("[aria-live]#sheet-state")).to_contain_text("Finished by Anne")
+
+
+@pytest.mark.parametrize("width", [320, 360])
+def test_players_with_similar_names_are_told_apart(visit: Visit, width: int) -> None:
+    anne = visit("anne", PHONE | {"viewport": {"width": width, "height": 740}})
+    page = opens_a_sheet(anne, f"Twins on {width}").page
+    page.add_init_script(LONGER_NAMES)
+    page.reload()
+    page.locator("[data-name=no-queens]").tap()
+    page.locator(".nobody").tap()
+    heights = page.locator(".stepper .name").evaluate_all(
+        "(names) => names.map((name) => name.clientHeight / parseFloat("
+        "getComputedStyle(name).lineHeight))"
+    )
+    assert max(heights) < 2.2
+    assert page.evaluate(CUT_NAMES) == []
 
 
 STORED = """async () => ({

@@ -101,7 +101,7 @@ def test_an_e_mail_is_in_the_language_and_zone_of_its_reader(
     tasks.deliver()
     subjects = sorted((one["To"] == ken.email, one["Subject"]) for one in server.messages)
     assert subjects == [
-        (False, "It begins samedi 3 janvier à 21:00"),
+        (False, "It begins samedi 3 janvier à 21\u00a0h"),
         (False, "Se connecter"),
         (True, "It begins Sunday 4 January, 05:00"),
     ]

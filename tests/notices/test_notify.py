@@ -85,7 +85,7 @@ def test_words_are_in_the_readers_language_and_zone() -> None:
     assert kind.sentence("role", {"role": "director"}, UTC) == "You are director"
     assert kind.sentence("hello", {"name": "100 %\n(sure)"}, UTC) == "Hello 100 % (sure)"
     with override("fr"):
-        assert kind.sentence("when", at, PARIS) == "It begins samedi 3 janvier à 21:00"
+        assert kind.sentence("when", at, PARIS) == "It begins samedi 3 janvier à 21\u00a0h"
 
 
 def test_what_is_over_is_settled_for_everybody() -> None:

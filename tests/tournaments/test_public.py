@@ -328,6 +328,18 @@ def test_the_projector_splits_what_it_shows_into_screens(
     ]  # fmt: skip
 
 
+def test_the_projector_begins_with_the_final_standings_once_they_are_published(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(4, round_count=1)
+    give(table_of(start(event, boss)))
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    standings_store.store_standings(event.pk)
+    slides = visitor.get(url("projector", event.pk)).context["slides"]
+    assert [slide.kind for slide in slides] == ["standings", "tables"]
+
+
 @pytest.mark.parametrize(("places", "rows"), [(1, 1), (5, 5), (6, 3), (13, 7), (18, 9), (20, 10)])
 def test_places_on_the_projector_stand_in_columns_of_the_same_length(
     places: int, rows: int

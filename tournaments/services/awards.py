@@ -171,7 +171,7 @@ def _give(
         _replace_award(by_entry[entry], choice, actor, reason)
     with override(tournament.club.language):
         given = ", ".join(
-            f"{by_entry[entry].entry.player.name}: {award_text(choice)}"
+            by_entry[entry].entry.player.name + _(": ") + award_text(choice)
             for entry, choice in awards.items()
         )
     text = gettext_noop("%(where)s: awarded (%(awards)s), %(reason)s")

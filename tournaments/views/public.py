@@ -175,7 +175,7 @@ def projector(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "round": current,
         "entrants": entrants_of(tournament),
         "announcement": services.shown_announcements(tournament).first(),
-        "slides": slides_of(current, shown),
+        "slides": slides_of(current, shown, is_final=tournament.status == EventStatus.PUBLISHED),
         "standings": shown,
     }
     return event_page(request, "tournaments/projector.html", context)

@@ -2,6 +2,7 @@
 // script keeps the state that must survive: the open dialog, the focus, and unfolded details.
 
 import { actionLabel, confirmed } from "../js/confirm.js";
+import { beginAtTop } from "../js/dialogs.js";
 import { failureText } from "../js/failure_text.js";
 import { showBusy } from "./console_busy.js";
 import { showClock } from "./console_clock.js";
@@ -37,8 +38,8 @@ onHtmx("htmx:afterSwap", ({ detail }) => {
     dialog.showModal();
   }
   const wrong = dialog.querySelector("[aria-invalid=true], [role=alert] ~ .field input");
-  const first = dialog.querySelector("input:not([type=hidden]), select, textarea, button");
-  /** @type {HTMLElement | null} */ (wrong ?? first)?.focus();
+  if (wrong) /** @type {HTMLElement} */ (wrong).focus();
+  else beginAtTop(dialog);
   dialog.querySelector("[role=alert]")?.scrollIntoView({ block: "nearest" });
 });
 

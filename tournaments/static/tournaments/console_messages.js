@@ -42,12 +42,30 @@ function isShownInDialog(message) {
 /** Remove the message after a while, with an undo button later; an error stays. */
 export function fadeMessage() {
   const message = line()?.lastElementChild ?? null;
+  giveWay();
   if (message === shown) return; // the update brought no new message
   shown = message;
   clearTimeout(timer);
   if (!message || message.matches(".error")) return;
   timer = setTimeout(remove, message.querySelector("button") ? WITH_UNDO_FOR : SHOWN_FOR);
 }
+
+// The message is at the bottom of the screen, or at its top while it would cover the button of the
+// next step.
+function giveWay() {
+  const message = line();
+  if (!message) return;
+  message.classList.remove("at-top");
+  const { top, bottom } = message.getBoundingClientRect();
+  const isCovered = [...document.querySelectorAll("#console-head .step .actions")].some(
+    (buttons) => {
+      const box = buttons.getBoundingClientRect();
+      return box.bottom > top && box.top < bottom;
+    },
+  );
+  message.classList.toggle("at-top", isCovered && bottom > top);
+}
+for (const change of ["scroll", "resize"]) addEventListener(change, giveWay, { passive: true });
 
 // A message under the pointer or with the focus stays. A touch screen has no pointer, but counts
 // the place that was tapped last as hovered.

@@ -1,6 +1,8 @@
 // Shows one slide after another until paused. Keys: arrows, space to pause, f for full screen. The
 // current slide stays when the content is fetched again.
 
+import { fitNames } from "./projector_names.js";
+
 const SLIDE_TIME = 12_000; // milliseconds
 const IDLE_AFTER = 4000;
 let shown = null;
@@ -65,16 +67,26 @@ function active() {
 }
 for (const kind of ["pointermove", "keydown", "focusin"]) addEventListener(kind, active);
 
+// Once the standings are final, they are shown at once.
+const status = () => document.getElementById("live")?.dataset.status;
+let before = status();
+
 document.addEventListener("htmx:afterSettle", () => {
   const at = since;
-  show(current());
-  since = at;
+  const isPublished = status() === "published" && before !== "published";
+  before = status();
+  show(isPublished ? 0 : current());
+  if (!isPublished) since = at;
+  fitNames();
 });
+addEventListener("resize", fitNames);
+document.fonts.ready.then(fitNames);
 setInterval(() => {
   if (!paused && Date.now() - since >= SLIDE_TIME) step(1);
 }, 500);
 
 show(0);
+fitNames();
 active();
 
 // When time is up, three tones sound, unless switched off. Browsers allow sound only after the user

@@ -16,6 +16,7 @@
 //   <body data-visitor>                 does the same, because nobody is signed in
 
 import { actionLabel, confirmed } from "./confirm.js";
+import { openDialog } from "./dialogs.js";
 import { failureText } from "./failure_text.js";
 import { copied, share } from "./sharing.js";
 import "./passwords.js";
@@ -26,7 +27,7 @@ import { forgetSheets, forgetUnsentDeals, unsentDeals } from "./stored_sheets.js
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const closest = (name) => /** @type {HTMLElement | null} */ (target.closest(`[data-${name}]`));
-  openDialog(closest("opens")?.dataset.opens);
+  openById(closest("opens")?.dataset.opens);
   if (closest("closes")) target.closest("dialog")?.close();
   if (target.matches("dialog[data-dismissible]") && isBeside(target, event)) {
     /** @type {HTMLDialogElement} */ (target).close();
@@ -42,9 +43,9 @@ function isBeside(dialog, { clientX, clientY }) {
   return clientX < left || clientX > right || clientY < top || clientY > bottom;
 }
 
-function openDialog(id) {
+function openById(id) {
   const dialog = id && document.getElementById(id);
-  if (dialog) /** @type {HTMLDialogElement} */ (dialog).showModal();
+  if (dialog) openDialog(/** @type {HTMLDialogElement} */ (dialog));
 }
 
 async function copy(button) {

@@ -1,5 +1,6 @@
 // Marks, for the style sheet, the tables and lists of tabs that are wider than their scrolling
-// region (wide), and those with more content to the right (more-after).
+// region (wide), and those with more content to the right (more-after) or to the left
+// (more-before).
 
 const REGIONS = ".scroll, .tabs";
 
@@ -8,6 +9,7 @@ function mark(region) {
   const beyond = region.scrollWidth - region.clientWidth;
   region.classList.toggle("wide", beyond > 1);
   region.classList.toggle("more-after", beyond - region.scrollLeft > 1);
+  region.classList.toggle("more-before", region.scrollLeft > 1);
 }
 
 const observer = new ResizeObserver((changes) => {

@@ -14,10 +14,16 @@ function clock(at, zone) {
 /** Return the time where the reader is, with the day if it differs. */
 function own(/** @type {Date} */ at, /** @type {string} */ zone) {
   const day = (/** @type {string} */ of) => at.toLocaleDateString(lang, { timeZone: of });
-  /** @type {Intl.DateTimeFormatOptions} */
-  const format = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
-  if (day(zone) !== day(undefined)) format.weekday = "long";
-  return at.toLocaleString(lang, format);
+  const time = timeOfDay(at.getHours(), at.getMinutes());
+  if (day(zone) === day(undefined)) return time;
+  return `${at.toLocaleDateString(lang, { weekday: "long" })} ${time}`;
+}
+
+/** Return a time as the pages write it (deploy/site/formats): 09:30; in French 9 h 30, and 21 h. */
+function timeOfDay(/** @type {number} */ hours, /** @type {number} */ minutes) {
+  const twoDigits = (/** @type {number} */ n) => String(n).padStart(2, "0");
+  if (!lang.startsWith("fr")) return `${twoDigits(hours)}:${twoDigits(minutes)}`;
+  return minutes ? `${hours}\u00a0h\u00a0${twoDigits(minutes)}` : `${hours}\u00a0h`;
 }
 
 function addOwnTimes() {

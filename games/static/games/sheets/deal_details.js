@@ -1,11 +1,11 @@
 // One deal in full, for its dialog and for a refusal, and its scores for the preview.
 
-/** @import { Deal, Scores, Sheet } from "./types.d.ts" */
+/** @import { Deal, Scores, Scoring, Sheet } from "./types.d.ts" */
 
 import { h } from "../dom.js";
 import { fill, pointsElement } from "../text.js";
 import { contractOf } from "./sheet_lines.js";
-import { declarationText, nameInBrief, nameOf, namesOf, takenText } from "./sheet_text.js";
+import { declarationText, nameInBrief, nameOf, takenText, turnText } from "./sheet_text.js";
 
 /**
  * @param {Sheet} sheet
@@ -34,17 +34,33 @@ export function dealDetails(sheet, deal, scores) {
 function resultText(sheet, { contract, taken }) {
   if (!taken) return gettext("Not played: settled because nobody doubled.");
   const { scoring } = contractOf(sheet, contract);
-  return fill(gettext("Taken: %(who)s."), { who: takenText(sheet, scoring, taken) });
+  return fill(takenSentence(scoring), { who: takenText(sheet, scoring, taken) });
+}
+
+const TAKEN = {
+  tricks: () => gettext("Tricks taken: %(who)s."),
+  queens: () => gettext("Queens taken: %(who)s."),
+  hearts: () => gettext("Hearts taken: %(who)s."),
+  king: () => gettext("King of hearts: %(who)s."),
+  "last-tricks": () => gettext("Last two tricks, in order: %(who)s."),
+};
+
+/** @param {Scoring} scoring */
+function takenSentence({ kind, what, distinct }) {
+  if (kind === "split") return gettext("Most cards of one suit: %(who)s.");
+  if (distinct) return gettext("Out in this order: %(who)s.");
+  return TAKEN[what]?.() ?? gettext("Taken: %(who)s.");
 }
 
 // The doubles by player, in the order of each player's first.
-function doublesText(sheet, { doubles }) {
+function doublesText(sheet, deal) {
+  const { doubles } = deal;
   if (!doubles.length) return gettext("Nobody doubled.");
   const doublers = [...new Set(doubles.map((text) => text[0]))];
   const sentences = doublers.map((seat) => {
     const targets = doubles.filter((text) => text[0] === seat).map((text) => text[2]);
-    const values = { name: nameOf(sheet, seat), names: namesOf(sheet, targets) };
-    return fill(gettext("%(name)s: %(names)s."), values);
+    const values = { name: nameOf(sheet, seat), doubles: turnText(sheet, deal, seat, targets) };
+    return fill(pgettext("such as Anne doubles Beth", "%(name)s %(doubles)s."), values);
   });
   return sentences.join(" ");
 }

@@ -160,6 +160,12 @@ function confirmOwn({ place }, step) {
   return h("a", { class: "button", href: place.confirm_url }, text);
 }
 
+// The table of a whole game is higher than a screen: what the sheet has come to is said at its end
+// too, where it was finished.
+/** @param {Sheet} sheet */
+const isEnded = ({ status, deals }) =>
+  ["finished", "confirmed", "disputed"].includes(status) && deals.length > 0;
+
 /** @param {Sheet} sheet @param {Outbox} outbox */
 export function footer(sheet, outbox) {
   const { may, deals } = sheet;
@@ -168,14 +174,19 @@ export function footer(sheet, outbox) {
   const step = (action, label, kind) => button({ class: kind, "data-do": action }, label);
   return h(
     "div",
-    { class: "actions sheet-actions" },
-    may.finish && nothingWaits && isFull(sheet, deals) &&
-      step("finish", gettext("Finish the sheet")),
-    may.confirm && step("confirm", gettext("Confirm: the sheet is right")),
-    may.confirm_alone && confirmOwn(sheet, step),
-    may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
-    may.reopen && step("reopen", gettext("Open it again"), "quiet"),
-    may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),
-    may.abandon && step("abandon", gettext("Abandon the sheet"), "plain"),
+    { class: "sheet-foot" },
+    isEnded(sheet) && statusNotice(sheet),
+    h(
+      "div",
+      { class: "actions sheet-actions" },
+      may.finish && nothingWaits && isFull(sheet, deals) &&
+        step("finish", gettext("Finish the sheet")),
+      may.confirm && step("confirm", gettext("Confirm: the sheet is right")),
+      may.confirm_alone && confirmOwn(sheet, step),
+      may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
+      may.reopen && step("reopen", gettext("Open it again"), "quiet"),
+      may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),
+      may.abandon && step("abandon", gettext("Abandon the sheet"), "plain"),
+    ),
   );
 }

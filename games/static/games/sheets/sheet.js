@@ -5,6 +5,7 @@
 
 import { confirmed } from "../../js/confirm.js";
 import { forget, store, stored } from "../../js/device_storage.js";
+import { openDialog } from "../../js/dialogs.js";
 import { newId } from "../../js/request.js";
 import { h, morph } from "../dom.js";
 import { fill } from "../text.js";
@@ -110,11 +111,12 @@ async function post(name, data) {
   if (!answer) return showProblem(gettext("There is no connection. Try again when there is."));
   if (!answer.ok) showProblem((await problemOf(answer)).detail);
   await refresh();
+  part("foot").querySelector(".notice")?.scrollIntoView({ block: "nearest" });
 }
 
 function showInDialog(title, ...content) {
   morph(document.getElementById("deal-body"), h("h2", { id: "deal-title" }, title), ...content);
-  dealDialog.showModal();
+  openDialog(dealDialog);
 }
 
 const showProblem = (text) =>
@@ -128,7 +130,7 @@ function askReason(title, yes) {
   reasonDialog.querySelector("[value=yes]").textContent = yes;
   reasonText.value = "";
   reasonDialog.returnValue = "no";
-  reasonDialog.showModal();
+  openDialog(reasonDialog);
   return new Promise((resolve) => {
     const answered = () => resolve(reasonDialog.returnValue === "yes" ? reasonText.value : null);
     reasonDialog.addEventListener("close", answered, { once: true });

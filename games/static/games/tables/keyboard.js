@@ -1,6 +1,8 @@
 // Keyboard control of the table: arrows move along the hand, Enter plays. Single letters work while
 // no field has the focus, unless the player has turned them off.
 
+import { openDialog } from "../../js/dialogs.js";
+
 const MOVES = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -72,7 +74,8 @@ const SHORTCUTS = [
 ];
 
 function openHelp() {
-  /** @type {HTMLDialogElement | null} */ (document.getElementById("table-help"))?.showModal();
+  const help = /** @type {HTMLDialogElement | null} */ (document.getElementById("table-help"));
+  if (help) openDialog(help);
 }
 
 function runShortcut(table, event) {

@@ -1,0 +1,83 @@
+"""The pages of a club's officials on a phone: their tabs, an import, invitations, settings."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.support.browser.people import BROWSER, CLUB, PHONE, Visit
+from tests.support.browser.reaching import is_in_sight
+
+pytestmark = BROWSER
+
+SMALL = PHONE | {"viewport": {"width": 360, "height": 740}}
+LIST = "name,email\nJulian Frost,julian(at)example\nAnne Lamberte,\n"
+UNDER_ITS_BOX = """(labels) => labels.filter((label) => {
+    const box = label.querySelector("input").getBoundingClientRect();
+    const text = document.createRange();
+    text.selectNodeContents(label);
+    return [...text.getClientRects()].some((line) => line.top >= box.bottom - 4
+        && line.left < box.right);
+}).map((label) => label.textContent)"""
+
+
+def test_every_page_of_the_officials_has_their_tabs_with_the_current_one_in_sight(
+    visit: Visit,
+) -> None:
+    page = visit("secretary", PHONE).page
+    page.goto(f"/c/{CLUB}/players/")
+    tabs = page.get_by_role("navigation", name="Administration").get_by_role("link")
+    paths = [tab.get_attribute("href") or "" for tab in tabs.all()]
+    assert len(paths) == 8
+    for path in paths:
+        page.goto(path)
+        expect(tabs).to_have_count(8)
+        assert is_in_sight(page, ".tabs [aria-current]"), path
+        expect(page.locator(".tabs.more-after, .tabs.more-before")).to_have_count(1)
+
+
+def counts(page: Page) -> list[str]:
+    return [text.strip() for text in page.locator("#import-tally .tag").all_inner_texts()]
+
+
+def test_the_preview_of_an_import_follows_the_ticks(visit: Visit) -> None:
+    page = visit("secretary", PHONE).page
+    page.goto(f"/c/{CLUB}/players/import/")
+    file = {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()}
+    page.locator("input[type=file]").set_input_files(files=[file])
+    page.locator("main form button:not([type=button])").last.click()
+    rows = page.locator("#import-rows tbody tr")
+    expect(rows.first).to_contain_text("fault")
+    assert counts(page) == ["1 new", "0 changed", "0 unchanged", "1 with a fault"]
+    page.get_by_label("Import players whose e-mail address is wrong").tap()
+    expect(rows.first).to_contain_text("new without the address")
+    assert counts(page) == ["2 new", "0 changed", "0 unchanged", "1 without an address"]
+    page.locator("[name=row]").tap()
+    expect(rows.last).to_contain_text("left out")
+    expect(page.locator("#import-tally")).to_contain_text("1 new")
+
+
+def test_an_unfolded_invitation_has_the_whole_width(visit: Visit) -> None:
+    page = visit("secretary", SMALL).page
+    page.goto(f"/c/{CLUB}/invitations/")
+    page.locator("[name=player]").first.check()
+    page.get_by_role("button", name="Make invitations").click()
+    page.goto(f"/c/{CLUB}/invitations/")
+    panel = page.locator(".invited").first
+    panel.locator("summary").click()
+    outer, inner = panel.bounding_box(), panel.locator(".invitation").bounding_box()
+    assert outer
+    assert inner
+    assert inner["width"] > 0.85 * outer["width"]
+    expect(panel.get_by_role("button", name="Copy the link")).to_have_count(1)
+
+
+def test_labels_stay_beside_their_boxes_and_a_name_in_its_line(visit: Visit) -> None:
+    page = visit("secretary", SMALL).page
+    for path in ("settings/", "events/new/"):
+        page.goto(f"/c/{CLUB}/{path}")
+        page.evaluate("document.querySelectorAll('details').forEach((one) => one.open = true)")
+        labels = page.locator("label:has(> input[type=checkbox])")
+        assert labels.evaluate_all(UNDER_ITS_BOX) == []
+    name = page.locator("nav.self .name")
+    name.evaluate("(name) => { name.textContent = 'Marie-Hélène Kerbrat-Guéguen'; }")
+    assert name.evaluate("(name) => name.clientHeight") < 30
