@@ -1,0 +1,84 @@
+"""The page on which a user opens a table for friends without an account."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django import forms
+from django.db.models import QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import get_language, gettext_lazy
+from django.utils.translation import gettext as _
+
+from accounts.access import actor_of, signed_in
+from accounts.fields import LineInputField
+from accounts.forms import time_zones
+from accounts.models import Club, User
+from accounts.refusals import Refusal
+from accounts.text import whole_number
+from games.errors import GameError
+from games.models import Game
+from games.tables import friends as tables
+
+MOST_CLUBS = 5
+
+
+class CircleForm(forms.Form):
+    """The name and the time zone of a new club for the user and their friends."""
+
+    name = LineInputField(
+        label=gettext_lazy("Name of your circle"),
+        max_length=Club._meta.get_field("name").max_length,
+    )
+    timezone = forms.ChoiceField(
+        label=gettext_lazy("Time zone"),
+        choices=time_zones,
+        initial="Europe/London",
+        widget=forms.Select({"data-proposes-zone": ""}),
+    )
+
+
+@signed_in
+def friends(request: HttpRequest) -> HttpResponse:
+    """Open a table in the chosen club, or found a small club for it."""
+    user = actor_of(request)
+    clubs = tables.clubs_of(user)
+    form, open_table = _asked(request, user, clubs)
+    game, refusal = _opened(open_table) if open_table else (None, "")
+    if game is not None:
+        return redirect("games:table", game.club.slug, game.pk)
+    context = {
+        "form": form,
+        "refusal": refusal,
+        "clubs": clubs.filter(table_guests=True)[:MOST_CLUBS],
+        "closed_clubs": clubs.filter(table_guests=False)[:MOST_CLUBS],
+    }
+    return render(request, "games/tables/friends.html", context)
+
+
+def _asked(
+    request: HttpRequest, user: User, clubs: QuerySet[Club]
+) -> tuple[CircleForm, Callable[[], Game] | None]:
+    """Return the form of a new circle, and what opens the table that *request* asks for."""
+    initial = {"name": _("%(name)s and friends") % {"name": user.name}}
+    if chosen := request.POST.get("club", ""):
+        number = whole_number(chosen)
+        club = clubs.filter(table_guests=True, pk=number).first() if number else None
+        if club is None:
+            return CircleForm(initial=initial), None
+        return CircleForm(initial=initial), partial(tables.open_for_friends, club=club, host=user)
+    form = CircleForm(request.POST or None, initial=initial)
+    if not form.is_valid():
+        return form, None
+    language = get_language() or "en"
+    return form, partial(tables.open_in_new_club, host=user, language=language, **form.cleaned_data)
+
+
+def _opened(open_table: Callable[[], Game]) -> tuple[Game | None, str]:
+    """Return the table, or None and why it cannot be opened."""
+    try:
+        return open_table(), ""
+    except (GameError, Refusal) as error:
+        return None, str(error.message)
