@@ -369,7 +369,7 @@ def test_players_with_a_wrong_address_are_imported_without_it_on_request(
     assert Player.objects.get(name="Dora").email == "dora@example.org"
 
 
-def tally_of(response: HttpResponse) -> list[str]:
+def tally_of(response: Any) -> list[str]:
     """Return the counts above the rows of a preview."""
     shown = response.text[response.text.index('class="tally"') :].split("</p>")[0]
     return [unescape(text) for text in re.findall(r'<span class="tag[^>]*>([^<]+)<', shown)]

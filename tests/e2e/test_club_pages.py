@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 from tests.support.browser.people import BROWSER, CLUB, PHONE, Visit
 from tests.support.browser.reaching import is_in_sight
@@ -42,8 +42,8 @@ def counts(page: Page) -> list[str]:
 def test_the_preview_of_an_import_follows_the_ticks(visit: Visit) -> None:
     page = visit("secretary", PHONE).page
     page.goto(f"/c/{CLUB}/players/import/")
-    file = {"name": "list.csv", "mimeType": "text/csv", "buffer": LIST.encode()}
-    page.locator("input[type=file]").set_input_files(files=[file])
+    file = FilePayload(name="list.csv", mimeType="text/csv", buffer=LIST.encode())
+    page.locator("input[type=file]").set_input_files(file)
     page.locator("main form button:not([type=button])").last.click()
     rows = page.locator("#import-rows tbody tr")
     expect(rows.first).to_contain_text("fault")
