@@ -43,7 +43,7 @@ def test_the_preview_of_an_import_follows_the_ticks(visit: Visit) -> None:
     page = visit("secretary", PHONE).page
     page.goto(f"/c/{CLUB}/players/import/")
     file = FilePayload(name="list.csv", mimeType="text/csv", buffer=LIST.encode())
-    page.locator("input[type=file]").set_input_files(files=[file])
+    page.locator("input[type=file]").set_input_files(file)
     page.locator("main form button:not([type=button])").last.click()
     rows = page.locator("#import-rows tbody tr")
     expect(rows.first).to_contain_text("fault")
