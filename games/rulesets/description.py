@@ -50,7 +50,7 @@ PLAYED = {
     ),
     "trumps": gettext_lazy(
         "Follow suit if you can; the highest trump takes the trick, or without trumps the highest"
-        " card of the suit led."
+        " card of the suit led. Aces are the highest, then kings, queens, jacks, tens."
     ),
     "layout": gettext_lazy(
         "Every suit starts at the same rank; then the next higher and the next lower card fit. Play"

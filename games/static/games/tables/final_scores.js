@@ -29,6 +29,7 @@ export function finalScores(scene) {
     !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
     isOver && practiceLine(scene),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
+    isOver && !links.original && strongerBots(scene),
     h(
       "p",
       { class: "actions" },
@@ -45,10 +46,25 @@ export function finalScores(scene) {
   );
 }
 
-const overText = (scene) =>
-  scene.links.original
-    ? comparisonText(scene) || againText(scene.links)
-    : gettext("The game is over");
+/** @param {Scene} scene */
+function overText(scene) {
+  const { view, links } = scene;
+  if (links.original) return comparisonText(scene) || againText(links);
+  return view.places[view.you] === 1 ? gettext("You have won!") : gettext("The game is over");
+}
+
+// Said to those who have beaten the weakest bots.
+function strongerBots({ view, links }) {
+  const bots = view.ruleset.seats.filter((seat) => seat !== view.you)
+    .map((seat) => view.seats[seat].bot);
+  const areNovices = bots.every((bot) => bot === "novice");
+  if (!links.bots || !areNovices || view.places[view.you] !== 1) return null;
+  return h(
+    "p",
+    { class: "small soft" },
+    gettext("The next step: bots that play like club players."),
+  );
+}
 
 /** @param {Scene} scene */
 function ranking(scene) {
