@@ -114,7 +114,7 @@ def _averages_text(averages: Sequence[Unsettled]) -> str:
 
 
 def _wait_for_tables(console: Console) -> NextStep:
-    event, current, undecided = console.event, console.current, console.undecided_tables
+    current, undecided = console.current, console.undecided_tables
     assert current is not None  # noqa: S101 - its tables are undecided
     words: dict[str, Any] = {
         "round": current.number,
@@ -143,21 +143,24 @@ def _wait_for_tables(console: Console) -> NextStep:
         return NextStep(text, button, f"#table-{waiting[0].number}", is_link=True)
     if current.has_period:
         return NextStep(f"{text} {_period_end(console, current)}")
-    if event.round_minutes and console.clock is None:
-        url = reverse("tournaments:clock_start", args=[event.club.slug, event.pk, current.number])
-        minutes = event.round_minutes
-        button = ngettext(
-            "Start the clock: %(minutes)s minute", "Start the clock: %(minutes)s minutes", minutes
-        )
-        button %= {"minutes": minutes}
-        nobody_is_done = all(one.status == TableStatus.PLAYING for one in console.expected_tables)
-        return NextStep(text, button, url, is_pressing=nobody_is_done)
+    if console.event.round_minutes and console.clock is None:
+        return _start_clock(console, current, text)
     submitted = [table for table in undecided if table.status == TableStatus.SUBMITTED]
     if submitted and console.tables.shown == current:
         number = submitted[0].number
         button = _("To table %(table)s") % {"table": number}
         return NextStep(text, button, f"#table-{number}", is_link=True)
     return NextStep(text)
+
+
+def _start_clock(console: Console, current: Round, text: str) -> NextStep:
+    event, minutes = console.event, console.event.round_minutes
+    url = reverse("tournaments:clock_start", args=[event.club.slug, event.pk, current.number])
+    button = ngettext(
+        "Start the clock: %(minutes)s minute", "Start the clock: %(minutes)s minutes", minutes
+    )
+    nobody_is_done = all(one.status == TableStatus.PLAYING for one in console.expected_tables)
+    return NextStep(text, button % {"minutes": minutes}, url, is_pressing=nobody_is_done)
 
 
 def _by_status(undecided: Sequence[Table]) -> list[str]:

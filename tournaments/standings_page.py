@@ -136,6 +136,16 @@ class Standings:
         return first if self.own_line is None or self.own_line in first else [*first, self.own_line]
 
 
+def _snapshot(tournament: Tournament, after: int | None) -> StandingsSnapshot | None:
+    """Return the stored standings in which something counts."""
+    snapshots = StandingsSnapshot.objects.filter(tournament=tournament)
+    if after is not None:
+        snapshots = snapshots.filter(round_number=after)
+    found = snapshots.order_by("-round_number").first()
+    counts = found is not None and (tournament.is_over or any(map(_counts, found.rows)))
+    return found if counts else None
+
+
 def standings_of(
     tournament: Tournament, reader: Player | None, after: int | None = None
 ) -> Standings | None:
@@ -143,11 +153,8 @@ def standings_of(
 
     Return None while nothing counts, because all players would be first.
     """
-    snapshots = StandingsSnapshot.objects.filter(tournament=tournament)
-    if after is not None:
-        snapshots = snapshots.filter(round_number=after)
-    snapshot = snapshots.order_by("-round_number").first()
-    if snapshot is None or not (tournament.is_over or any(map(_counts, snapshot.rows))):
+    snapshot = _snapshot(tournament, after)
+    if snapshot is None:
         return None
     playing = _being_played(tournament, snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
