@@ -154,7 +154,7 @@ def _wait_for_tables(console: Console) -> NextStep:
 
 
 def _start_clock(console: Console, current: Round, text: str) -> NextStep:
-    event, minutes = console.event, console.event.round_minutes
+    event, minutes = console.event, console.event.round_minutes or 0
     url = reverse("tournaments:clock_start", args=[event.club.slug, event.pk, current.number])
     button = ngettext(
         "Start the clock: %(minutes)s minute", "Start the clock: %(minutes)s minutes", minutes
