@@ -106,7 +106,7 @@ def career_of(games: Sequence[CareerGame]) -> Career:
         places=[counted[place] for place in range(1, seats + 1)],
         opponents=_opponents(games),
         best=ranked[:EXTREMES],
-        worst=ranked[: -EXTREMES - 1 : -1],
+        worst=ranked[EXTREMES:][: -EXTREMES - 1 : -1],
         milestones=[Milestone(n, games[n - 1]) for n in MILESTONES if n <= len(games)],
         wins_in_a_row=_longest(game.won for game in games),
         without_last=_longest(not game.last for game in games),

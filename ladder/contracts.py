@@ -11,9 +11,10 @@ from typing import Any
 
 from django.core.cache import cache
 from django.db import connection
+from django.db.models import F
 
 from games.labels import contract_text
-from games.models import Deal, Seating
+from games.models import Deal, GameStatus, Seating
 from ladder.models import CountedGame, LeftOut, Pool, Run
 
 RECENT_GAMES = 400
@@ -84,9 +85,11 @@ class Contracts:
 
 def contracts_of(pool: Pool, run: Run, player: int) -> Contracts | None:
     """Return the player's scores by contract; None if no game of theirs has deals."""
+    # The deals of a score sheet do not count if totals have replaced it.
     counted = CountedGame.objects.filter(
-        pool=pool, left_out=LeftOut.COUNTS, game__isnull=False
-    ).order_by("-ended_at", "-pk")
+        pool=pool, left_out=LeftOut.COUNTS, game__deal_count=F("deals")
+    ).exclude(game__status=GameStatus.ABANDONED)
+    counted = counted.order_by("-ended_at", "-pk")
     own = counted.filter(seats__player=player).values_list("game", flat=True)
     games = list(own[:RECENT_GAMES])
     if not games:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -40,6 +40,7 @@ class AwardsForm(forms.Form):
 
     :param unset: the label of the choice that removes an award.
     :param reason: the reason that is proposed.
+    :param with_results: the entries that have a result, for an average.
     """
 
     reason = forms.CharField(
@@ -56,9 +57,10 @@ class AwardsForm(forms.Form):
         unset: str,
         proposed: str = "",
         reason: str = "",
+        with_results: Collection[int],
     ) -> None:
         super().__init__(data, initial={"reason": reason})
-        self.places = places
+        self.places, self._with_results = places, with_results
         for place in places:
             self._add_fields(place, unset, proposed)
 
@@ -69,6 +71,9 @@ class AwardsForm(forms.Form):
             choices=[*KINDS, ("", unset)],
             required=False,
             initial=award.kind if award else proposed,
+            help_text=""
+            if entry in self._with_results
+            else _("There is no other result yet: an average counts from the first one."),
         )
         self.fields[f"points-{entry}"] = forms.IntegerField(
             label=_("Points"),

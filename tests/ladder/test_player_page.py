@@ -61,7 +61,7 @@ def test_a_career_has_places_runs_and_opponents() -> None:
     assert career.first_win is games[1]
     assert career.peak is games[1]
     assert [game.pk for game in career.best] == [2, 3, 4]
-    assert [game.pk for game in career.worst] == [1, 4, 3]
+    assert [game.pk for game in career.worst] == [1]
     assert [one.games for one in career.milestones] == [1]
     two, three, _four = career.opponents
     assert (two.games, two.ahead, two.first_ahead) == (4, 1, games[1])
@@ -144,6 +144,8 @@ def sheet(club: Club, four: list[Player], user_of: SignedIn) -> Game:
         raw={"N": -6, "E": -20, "S": -2, "W": -2},
         net={"N": -6, "E": -20, "S": -2, "W": -2},
     )
+    game.deal_count = 2
+    game.save(update_fields=["deal_count"])
     return game
 
 
@@ -161,8 +163,20 @@ def test_contracts_stand_beside_the_clubs_mean_for_members_only(
             deals_of_whole=28,
             scores={one.pk: score for one, score in zip(four, scores, strict=True)},
         )
+    replaced = sheet(club, four, member)  # by totals of four deals
+    totals = {one.pk: score for one, score in zip(four, (6, 4, -2, -8), strict=True)}
+    count_game(
+        pool=pool,
+        source=Source.TABLE,
+        game=replaced,
+        ended_at=START,
+        deals=4,
+        deals_of_whole=28,
+        scores=totals,
+    )
     compute(pool)
     contracts = member.get(url(pool, anne)).context["contracts"]
+    assert contracts.games == 2
     hearts, tricks = sorted(contracts.lines, key=lambda line: line.name)
     assert (tricks.declarer.deals, tricks.declarer.points, tricks.declarer.club) == (2, -16, -16)
     assert tricks.defender is None

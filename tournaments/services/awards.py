@@ -149,7 +149,7 @@ def seats_without_points(tournament: Tournament, tables: Iterable[Table]) -> fro
     seats = [seat for table in abandoned for seat in table.seats.all()]
     awards = [award_of(seat) for seat in seats]
     has_average = any(award and award.kind == AwardKind.AVERAGE for award in awards)
-    played = _with_results(tournament) if has_average else set()
+    played = with_results(tournament) if has_average else set()
     return frozenset(seat.pk for seat in seats if _is_open(seat, played))
 
 
@@ -231,7 +231,7 @@ def _unsettled_tables(tournament: Tournament) -> Iterator[Unsettled]:
     seats = TableSeat.objects.filter(
         table__round__tournament=tournament, table__status=TableStatus.ABANDONED
     ).select_related("table__round", "entry__player", "award")
-    played = _with_results(tournament)
+    played = with_results(tournament)
     open_seats: dict[tuple[int, bool], list[TableSeat]] = {}
     for seat in seats.order_by("table__round__number", "table__number", "pk"):
         if _is_open(seat, played):
@@ -253,7 +253,7 @@ def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
     out = SitOut.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.CLOSED
     ).select_related("round", "entry__player", "award")
-    played = _with_results(tournament)
+    played = with_results(tournament)
     by_round: dict[int, list[SitOut]] = {}
     for one in out.order_by("round__number", "pk"):
         award = award_of(one)
@@ -268,7 +268,7 @@ def _names(places: Iterable[Place]) -> tuple[str, ...]:
     return tuple(place.entry.player.name for place in places)
 
 
-def _with_results(tournament: Tournament) -> set[int]:
+def with_results(tournament: Tournament) -> set[int]:
     """Return the entries that have a confirmed result."""
     tables = Result.objects.filter(
         status=ResultStatus.CONFIRMED, table__round__tournament=tournament

@@ -14,7 +14,7 @@ from tournaments.access import get_round, get_table, get_tournament
 from tournaments.award_form import AwardsForm, awards_as_data
 from tournaments.models import AwardKind, Table, Tournament
 from tournaments.next_step import what_publishing_changes
-from tournaments.services.awards import AwardChoice, Place, award_of, award_text
+from tournaments.services.awards import AwardChoice, Place, award_of, award_text, with_results
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
@@ -30,6 +30,7 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         unset=_("Points to come"),
         proposed=AwardKind.AVERAGE,
         reason=_proposed_reason(found, places),
+        with_results=with_results(tournament),
     )
     title = _("%(round)s, %(table)s: what its players get") % {
         "round": found.round,
@@ -55,7 +56,8 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
     places = list(found.sit_outs.select_related("entry__player", "award").order_by("pk"))
     rule = AwardChoice(tournament.sit_out_award, tournament.sit_out_points)
     unset = _("The rule of the event: %(award)s") % {"award": award_text(rule)}
-    form = AwardsForm(places, request.POST or None, unset=unset)
+    results = with_results(tournament)
+    form = AwardsForm(places, request.POST or None, unset=unset, with_results=results)
     title = _("%(round)s: what those who sit out get") % {"round": found}
 
     def save() -> object:
@@ -89,13 +91,14 @@ def _answer(
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _saved_text(tournament), undo=undo)
+            return done(request, tournament, _saved_text(tournament, form), undo=undo)
     context = {"form": form, "title": title}
     return dialog(request, tournament, "tournaments/console/awards.html", context)
 
 
-def _saved_text(tournament: Tournament) -> str:
-    if any(one.has_averages for one in services.unsettled_rounds(tournament)):
+def _saved_text(tournament: Tournament, form: AwardsForm) -> str:
+    averages = {e for e, award in form.awards.items() if award and award.kind == AwardKind.AVERAGE}
+    if averages - with_results(tournament):
         return _("Saved: an average counts as soon as the player has a result.")
     return _("Saved: the standings count it.")
 

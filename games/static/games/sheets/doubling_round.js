@@ -31,7 +31,7 @@ export const seatInTurn = (round) => round.turns[round.at] ?? null;
 export const isOver = (round) => round.at === round.turns.length;
 
 // Once each of the others has had a turn, players may only redouble.
-const onlyRedoubles = (round) => round.at >= round.rules.seats.length - 1;
+export const onlyRedoubles = (round) => round.at >= round.rules.seats.length - 1;
 const isMade = (round, by, of) => round.doubles.includes(`${by}>${of}`);
 
 /**

@@ -10,6 +10,7 @@ import {
   isOver,
   isRedouble,
   maximum,
+  onlyRedoubles,
   passesLeft,
   seatInTurn,
   targetRefusal,
@@ -77,7 +78,13 @@ function nextTurn(sheet, draft, progress) {
       "p",
       { class: "who" },
       h("b", {}, title),
-      h("small", {}, gettext("Touch each player they double, or Pass.")),
+      h(
+        "small",
+        {},
+        onlyRedoubles(round)
+          ? gettext("Touch each player they redouble, or Pass.")
+          : gettext("Touch each player they double, or Pass."),
+      ),
       owesTag(sheet, progress),
     ),
     h("div", { class: "targets" }, targetButtons(sheet, round, picked)),
@@ -89,11 +96,12 @@ function nextTurn(sheet, draft, progress) {
         round,
         nobody,
       }),
-      shortcut("flanks", [gettext("Flanks"), gettext("not declarer")], {
-        targets: flanks(round),
-        round,
-        nobody: noFlanksText(round),
-      }),
+      seatInTurn(round) !== round.declarer &&
+        shortcut("flanks", [gettext("Flanks"), gettext("not declarer")], {
+          targets: flanks(round),
+          round,
+          nobody: noFlanksText(round),
+        }),
       doneButton(sheet, { picked, round, refusal }),
     ),
     reasons(round, refusal),

@@ -9,15 +9,16 @@ export const nameOf = (sheet, seat) => sheet.players[seat].name;
 export const letterOf = (sheet, seat) => sheet.players[seat].letter;
 export const namesOf = (sheet, seats) => joined(seats.map((seat) => nameOf(sheet, seat)));
 
-// A name of some length takes two lines, with a hyphen, where it has no room. It may break after a
-// vowel, and a consonant if two follow.
+// A name of some length takes two lines, with a hyphen, where it has no room. It may break before a
+// consonant with a vowel, but not before the h of "ph".
 const VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœ";
+const CONSONANT = `[^${VOWELS}]`;
 const SYLLABLE = new RegExp(
-  `(\\p{L}[${VOWELS}][^${VOWELS}]?)(?=[^${VOWELS}]\\p{L}{2})`,
+  `(\\p{L}[${VOWELS}](?:${CONSONANT}(?=(?!h)${CONSONANT}\\p{L}{2})|(?=${CONSONANT}[${VOWELS}]\\p{L})))`,
   "giu",
 );
 const withBreaks = (name) =>
-  name.replace(/\p{L}{7,}/gu, (word) => word.replace(SYLLABLE, "$1\u00ad"));
+  name.replace(/\p{L}{6,}/gu, (word) => word.replace(SYLLABLE, "$1\u00ad"));
 
 /** A name in a narrow place: on a phone the short form is shown, and the whole name is read out. */
 export function nameInBrief(sheet, seat) {
