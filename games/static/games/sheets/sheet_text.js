@@ -13,10 +13,9 @@ export const namesOf = (sheet, seats) => joined(seats.map((seat) => nameOf(sheet
 // consonant with a vowel, but not before the h of "ph".
 const VOWELS = "aeiouyàáâãäåæèéêëìíîïòóôõöøùúûüýÿœ";
 const CONSONANT = `[^${VOWELS}]`;
-const SYLLABLE = new RegExp(
-  `(\\p{L}[${VOWELS}](?:${CONSONANT}(?=(?!h)${CONSONANT}\\p{L}{2})|(?=${CONSONANT}[${VOWELS}]\\p{L})))`,
-  "giu",
-);
+const CLOSED = `${CONSONANT}(?=(?!h)${CONSONANT}\\p{L}{2})`;
+const OPEN = `(?=${CONSONANT}[${VOWELS}]\\p{L})`;
+const SYLLABLE = new RegExp(`(\\p{L}[${VOWELS}](?:${CLOSED}|${OPEN}))`, "giu");
 const withBreaks = (name) =>
   name.replace(/\p{L}{6,}/gu, (word) => word.replace(SYLLABLE, "$1\u00ad"));
 
