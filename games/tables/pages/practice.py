@@ -122,11 +122,12 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "socket": f"/ws/games/{pk}/",
         "lobby": reverse("games:play_now"),
         "bots": "yes",
+        "explains": "yes",
         "replay": reverse("games:play_replay", args=[pk]),
     }
     if not is_practice:
         links |= {
-            "next": reverse("games:play_again", args=[pk]),
+            "offered": reverse("games:play_again", args=[pk]),
             "report": reverse("games:play_report", args=[pk]),
             "mute": reverse("games:play_mute", args=[pk]),
         }

@@ -49,6 +49,8 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         links["event"] = game.event_url
     elif is_seated(request.user, game):
         links["rematch"] = reverse("games:rematch", args=[slug, pk])
+    if not (game.is_of_event or game.table.rated):
+        links["explains"] = "yes"
     if PLAYERS.is_open_to(game.club, request.role):
         links["player"] = reverse("accounts:player", args=[slug, 0])
     if is_official(request.role):

@@ -25,15 +25,15 @@ export function declarePanel(scene) {
       { id: "declaring" },
       chosen?.asks ? contractName(chosen.name) : gettext("Choose your contract"),
     ),
-    !chosen && links.hint && h("p", { class: "about small soft" }, whatToChoose(view)),
+    !chosen && links.explains && h("p", { class: "about small soft" }, whatToChoose(view)),
     !chosen && gameLine(scene),
     chosen?.asks ? details(scene, chosen) : h("div", { class: "contracts" }, options()),
-    chosen && links.hint && h("p", { class: "about small soft" }, aboutText(chosen.name)),
+    chosen && links.explains && h("p", { class: "about small soft" }, aboutText(chosen.name)),
     chosen && confirmation(scene, chosen),
   );
 }
 
-// An explanation of the contracts, for a game against bots.
+// An explanation of the contracts, where the game is explained.
 const whatToChoose = ({ ruleset }) =>
   ruleset.rotation === "shared"
     ? gettext(

@@ -82,14 +82,14 @@ function chips(scene, open, targets) {
   );
 }
 
-// What is asked; for a player against bots with an explanation, until a deal has shown doubles.
+// What is asked; where the game is explained with an explanation, until a deal has shown doubles.
 function askingTexts({ view, deal, links }, open, mayPass) {
   if (links.original) return practiceLine({ links });
   const limit = limitText(view, deal, open);
-  if (links.bots && open.length > 0 && !hasScoredDoubles(view)) {
+  if (links.explains && open.length > 0 && !hasScoredDoubles(view)) {
     return h("p", { class: "bet small" }, betText(mayPass), " ", limit);
   }
-  const ask = limit || (links.bots && open.length > 0 && whomText());
+  const ask = limit || (links.explains && open.length > 0 && whomText());
   return ask && h("p", { class: "limit small" }, ask);
 }
 
@@ -99,8 +99,8 @@ const whatIsADouble = () =>
     gettext("What is a double?"),
   );
 
-// The stakes in one line for a player against bots, perhaps in their first game; “What is a
-// double?” explains them.
+// The stakes in one line for a player who may be in their first game; “What is a double?” explains
+// them.
 const betText = (mayPass) =>
   mayPass
     ? gettext("A double: a bet that you do better than that player. You may always pass.")

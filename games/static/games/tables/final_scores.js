@@ -91,7 +91,7 @@ function playerName(scene, seat) {
 
 // Guests at a club's table go to the next game once a member has opened it.
 function rematchForm(view, links) {
-  const action = links.rematch ?? (view.rematch && links.next);
+  const action = links.rematch ?? (view.rematch && links.offered);
   const label = rematchLabel(view, links);
   return action && h(
     "form",

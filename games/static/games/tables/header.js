@@ -132,13 +132,12 @@ export function notices(scene) {
 const notice = (key, kind, ...content) =>
   h("div", { class: `notice ${kind}`.trim(), role: "status", "data-key": key }, ...content);
 
-// Explains the sign × under a name: against bots, in the first trick of a game's first deal with
-// doubles.
+// Explains the sign × under a name, in the first trick of a game's first deal with doubles.
 function doublesCaption(scene) {
   const { view, deal, heldTrick, links } = scene;
   const isFirstTrick = deal?.doubles.length && phaseOf(view) === "play" && !heldTrick &&
     deal.play.length < view.ruleset.seats.length;
-  if (!links.bots || !isFirstTrick || hasScoredDoubles(view)) {
+  if (!links.explains || !isFirstTrick || hasScoredDoubles(view)) {
     return null;
   }
   const seat = deal.doubles[0][0];

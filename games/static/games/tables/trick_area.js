@@ -93,7 +93,7 @@ function lastTrick(view, { winner, cards }) {
 }
 
 /**
- * The contract in large letters while players double; against bots also how it is played.
+ * The contract in large letters while players double, and in an unrated game how it is played.
  * @param {Scene} scene
  */
 export const contractTitle = (scene) =>
@@ -123,20 +123,23 @@ export const contractLines = ({ view, deal }) => [
   h("p", { class: "worth" }, worthText(contractOf(view, deal.contract).name)),
 ];
 
-/** Against bots: how the contract is played, and perhaps the game. @param {Scene} scene */
+/**
+ * Where the game is explained: how the contract is played, and perhaps the game.
+ * @param {Scene} scene
+ */
 export const contractNotes = ({ view, deal, links }) => [
-  links.hint &&
+  links.explains &&
   h("p", { class: "about small soft" }, aboutText(contractOf(view, deal.contract).name)),
   gameLine({ view, deal, links }),
 ];
 
 /**
- * An explanation of the game, in its first deal against bots or in a deal that is played again.
+ * An explanation of the game, in the first deal of an unrated one or in a deal played again.
  * @param {{ view: View, deal: Deal, links: DOMStringMap }} scene
  */
 export function gameLine({ view, deal, links }) {
   if (links.original) return h("p", { class: "game-line small" }, sameCardsText());
-  if (!links.bots || deal.number > 1) return null;
+  if (!links.explains || deal.number > 1) return null;
   const { rotation, low_wins } = view.ruleset;
   const n = view.sheet.declarers.length;
   if (n === 1) return null; // a deal that is played again, of a game that is gone
