@@ -183,16 +183,19 @@ PLAYING = {
 """All members may open a table, sit at one that waits, and wait for a game."""
 
 
+LEAVING = {"POST accounts:leave"}
+
+
 @pytest.mark.trial
 def test_a_member_writes_on_their_own_sheets_only(club: Club, member: SignedIn) -> None:
     strangers = samples_of(club, UserFactory.create())
-    assert written_by(member, club, strangers) == LEAVING_THE_RUNGS | ENTERING | PLAYING
+    assert written_by(member, club, strangers) == (LEAVING_THE_RUNGS | ENTERING | PLAYING | LEAVING)
     home = ClubFactory.create(slug="home")
     MembershipFactory.create(club=home, user=member.user)
     PlayerFactory.create(club=home, user=member.user)
     own = written_by(member, home, samples_of(home, member.user))
     # The other URLs refuse an empty form.
-    assert own - LEAVING_THE_RUNGS - ENTERING - PLAYING == {
+    assert own - LEAVING_THE_RUNGS - ENTERING - PLAYING - LEAVING == {
         "DELETE api:club-table", "POST api:club-table-bots",
         "POST api:game-abandon", "POST games:close", "POST games:fill",
         "POST bidding:problem_cancel", "POST bidding:find_discard",

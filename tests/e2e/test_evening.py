@@ -53,7 +53,7 @@ def test_a_whole_evening(visit: Visit) -> None:
 
     give_the_other_results(office.page)
     release_the_second_round(office.page)
-    expect(ada.page.get_by_text("Finished by Ada Moss and confirmed by")).to_be_visible()
+    expect(sheet.state).to_contain_text("Finished by Ada Moss and confirmed by")
     ada.goes(event)
     expect(ada.page.get_by_role("heading", name="Round 2 of 5")).to_be_visible()
     has_stayed(wall.page)

@@ -12,7 +12,14 @@ import { againText, contractName, detailText, whoDoubled } from "./labels.js";
 import { menu } from "./menu.js";
 import { declarationLabel, practiceText } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
-import { contractOf, detailOf, hasScoredDoubles, listedName, phaseOf } from "./view_model.js";
+import {
+  contractOf,
+  detailOf,
+  hasScoredDoubles,
+  listedName,
+  phaseOf,
+  playKind,
+} from "./view_model.js";
 
 /** @param {Scene} scene */
 export function header(scene) {
@@ -132,14 +139,14 @@ export function notices(scene) {
 const notice = (key, kind, ...content) =>
   h("div", { class: `notice ${kind}`.trim(), role: "status", "data-key": key }, ...content);
 
-// Explains the sign × under a name, in the first trick of a game's first deal with doubles.
+// Explains the sign × under a name, in the first trick of a game's first deal with doubles. While
+// rows are arranged the names have no room.
 function doublesCaption(scene) {
   const { view, deal, heldTrick, links } = scene;
   const isFirstTrick = deal?.doubles.length && phaseOf(view) === "play" && !heldTrick &&
     deal.play.length < view.ruleset.seats.length;
-  if (!links.explains || !isFirstTrick || hasScoredDoubles(view)) {
-    return null;
-  }
+  if (!links.explains || !isFirstTrick || hasScoredDoubles(view)) return null;
+  if (playKind(view, deal.contract) === "arranging") return null;
   const seat = deal.doubles[0][0];
   const text = fill(gettext("× under a name: the players they doubled. %(example)s"), {
     example: whoDoubled(view, deal, seat),
