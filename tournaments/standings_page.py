@@ -156,6 +156,7 @@ def standings_of(
     snapshot = _snapshot(tournament, after)
     if snapshot is None:
         return None
+    own = reader.pk if reader else None
     playing = _being_played(tournament, snapshot.round_number)
     metrics = _metrics_with_values(tournament.metrics, snapshot.rows)
     numbers = tuple(range(1, snapshot.round_number + 1))
@@ -182,9 +183,7 @@ def standings_of(
         to_be_closed=playing is not None and playing.confirmed == playing.expected,
         confirmed=playing.confirmed if playing else 0,
         expected=playing.expected if playing else 0,
-        teams=team_standings_of(
-            snapshot.teams, snapshot.rows, numbers, reader.pk if reader else None
-        ),
+        teams=team_standings_of(snapshot.teams, snapshot.rows, numbers, own),
         team_metric=DUPLICATE if DUPLICATE in tournament.metrics else "total",
     )
 

@@ -49,6 +49,8 @@ def friends(request: HttpRequest) -> HttpResponse:
     game, refusal = _opened(open_table) if open_table else (None, "")
     if game is not None:
         return redirect("games:table", game.club.slug, game.pk)
+    if open_table is None and "club" in request.POST:
+        refusal = _("You cannot open a table for guests in this club.")
     context = {
         "form": form,
         "refusal": refusal,
