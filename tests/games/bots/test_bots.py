@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import partial
 from random import Random
 
 import pytest
 
 from games.bots import STRENGTHS, BotView, choose, club, expert, novice, warm_up
-from games.rules import PRESETS, Game, Plan, Seat
+from games.rules import PRESETS, Game, Plan, Seat, parse_action
+from games.rules.cards.hands import read_hand
+from games.rules.cards.masks import bits, pack_mask
+from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Action
 from games.rules.play.chinese_poker import PokerPlay
 from tests.support.bots import deals_of, play_game
@@ -74,3 +78,47 @@ def test_a_view_reads_the_same_every_time() -> None:
     assert str(view) == str(BotView.of(game, Seat.N))
     assert '"S"' in str(view)
     assert len(view.deal.hands) == 1
+
+
+GOOD = "432.5432.432.432"
+"""A hand without a card above the five, with which nobody takes a trick."""
+BAD = "AKQJ.AKQ.AKQ.AKQ"
+
+
+@pytest.mark.parametrize(("hand", "low", "high"), [(GOOD, 0.85, 1.0), (BAD, 0.0, 0.1)])
+def test_a_novice_doubles_with_a_good_hand_and_seldom_without(
+    hand: str, low: float, high: float
+) -> None:
+    said = [_said(hand, seed) for seed in range(200)]
+    assert low <= sum(bool(targets) for targets in said) / len(said) <= high
+
+
+def test_a_novice_doubles_declarer_alone_with_a_fair_hand_and_all_with_a_splendid_one() -> None:
+    fair = [_said("T732.J84.T63.Q52", seed) for seed in range(200)]
+    assert Counter(filter(None, fair)).most_common(1)[0][0] == (Seat.N,)
+    splendid = [_said(GOOD, seed) for seed in range(200)]
+    assert Counter(splendid).most_common(1)[0][0] == (Seat.N, Seat.S, Seat.W)
+
+
+def test_a_novice_doubles_about_once_in_three_deals() -> None:
+    rules, rng = PRESETS["pagat"], Random(5)  # noqa: S311
+    bots = dict.fromkeys(rules.seats, novice.choose)
+    games = [
+        play_game(rules, deals_of(rules, rng)[:7], bots, rng, plan=Plan.deals(7)) for _ in range(12)
+    ]
+    deals = [deal for game in games for deal in game.sheet.deals]
+    doublers = sum(len({double.by for double in deal.doubles}) for deal in deals)
+    assert 1 / 4 < doublers / len(deals) / rules.players < 2 / 5
+
+
+def _said(hand: str, seed: int) -> tuple[Seat, ...]:
+    """Return whom a novice doubles as East, after North has declared No Tricks."""
+    rules, rng = PRESETS["pagat"], Random(seed)  # noqa: S311
+    east = read_hand(hand)
+    others = rng.sample(bits(pack_mask(rules.cards) & ~east), 39)
+    north, south, west = (sum(others[n : n + 13]) for n in (0, 13, 26))
+    game = Game.start(rules, first_declarer=Seat.N).dealt((north, east, south, west))
+    game = game.act(parse_action("declare no-tricks"))
+    action = novice.choose(BotView.of(game, Seat.E), rng, 0.01)
+    assert isinstance(action, DoubleTurn)
+    return action.targets
