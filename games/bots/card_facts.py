@@ -5,6 +5,17 @@ from __future__ import annotations
 from games.bots.contract_values import ContractValues
 from games.bots.fact import Fact
 from games.bots.fact_directions import FEW_HIGHER, HIGH, LEADS, directed, outcome
+from games.bots.keeping_facts import (
+    danger,
+    keeps_high,
+    keeps_low,
+    likeliest,
+    passes_lead,
+    rid_maybe,
+    then_trumps,
+    wanted_lead,
+    weakness,
+)
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.masks import ACE_OF_HEARTS, HEARTS, KING_OF_HEARTS, QUEENS, bits
@@ -17,11 +28,11 @@ def card_facts(known: Knowledge, values: ContractValues, legal: int, bit: int) -
     result = outcome(taking[bit])
     found = [*_duty(known, legal), taking[bit]]
     if result == "never":
-        found += _if_lost(known, values, legal, bit)
+        found += (*_if_lost(known, values, legal, bit), *passes_lead(known, values))
     else:
         found += _if_taken(known, values, legal, bit, is_sure=result == "takes")
-    results = set(map(outcome, taking.values()))
-    is_choice = len(results) > 1 or taking[bit].name in LEADS
+    differ = {fact.name if not known.led else outcome(fact) for fact in taking.values()}
+    is_choice = len(differ) > 1 or taking[bit].name in LEADS
     return directed(known, values, bit, found, is_choice=is_choice)
 
 
@@ -93,9 +104,8 @@ def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> 
     """Return what is gained by a card that cannot take the trick."""
     suit = masks.suit_of(bit)
     if not values.avoids:
-        is_lowest = not legal & suit & (bit - 1) and (legal & suit) != bit
-        return (*([Fact("lowest")] if is_lowest else []), *_then_trumps(known, bit))
-    keeps = _keeps_low(legal, bit)
+        return _if_wanted_and_lost(known, legal, bit)
+    keeps = keeps_low(legal, bit)
     if values.of_cards(bit) < 0:
         name = _scoring_card(values, bit)
         return (Fact(name), *(keeps if name == "rid-heart" else ()))
@@ -103,27 +113,20 @@ def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> 
     if not known.led or bit & known.led:
         place = _place_in_suit(known, legal, bit)
         return (*place, *high, *(() if place else keeps))
-    if high or keeps:
-        return (*high, *keeps)
     if known.hand & suit == bit:
-        return (Fact("then-out"),)
-    theirs = known.unseen & suit
-    if not theirs:
-        return (Fact("others-none"),)
-    higher = (theirs & masks.above(bit)).bit_count()
-    return (Fact("to-keep" if 2 * higher >= theirs.bit_count() else "others-higher", higher),)
+        is_safe = Fact("to-keep") == danger(known, bit)._replace(number=0)
+        return (*high, *(() if high or is_safe else (danger(known, bit),)), Fact("then-out"))
+    return (*high, *keeps) if high or keeps else (danger(known, bit),)
 
 
-def _keeps_low(legal: int, bit: int) -> tuple[Fact, ...]:
-    lower = (legal & masks.suit_of(bit) & (bit - 1)).bit_count()
-    return (Fact("keeps-low", lower),) if lower else ()
-
-
-def _then_trumps(known: Knowledge, bit: int) -> tuple[Fact, ...]:
-    """Return whether the player can trump the suit of a card once it is played."""
-    trumps, suit = known.trick_rules.trumps, masks.suit_of(bit)
-    can = known.hand & trumps and suit != trumps and known.hand & suit == bit
-    return (Fact("then-trumps"),) if can and known.unseen & suit else ()
+def _if_wanted_and_lost(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
+    """Return what is gained by a card that cannot take the trick, which is wanted."""
+    if not known.led:
+        return wanted_lead(known, bit)
+    suit = masks.suit_of(bit)
+    is_lowest = not legal & suit & (bit - 1) and (legal & suit) != bit
+    weak = () if is_lowest or bit & known.led else weakness(known, bit)
+    return (*([Fact("lowest")] if is_lowest else []), *then_trumps(known, bit), *weak)
 
 
 def _scoring_card(values: ContractValues, bit: int) -> str:
@@ -157,6 +160,8 @@ def _if_taken(
     if not values.avoids:
         return _if_wanted(known, legal, bit, is_sure=is_sure)
     cost = _cost(known, values, bit, is_sure=is_sure)
+    if values.of_cards(bit) < 0 and not is_sure:
+        cost = (*cost, *rid_maybe(known, bit))
     place = () if known.led else _place_in_suit(known, legal, bit)
     if known.led and not is_sure:
         place = _lowest(legal & masks.suit_of(bit), bit)
@@ -197,20 +202,17 @@ def _rid(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
     suit = masks.suit_of(bit)
     theirs = known.unseen & suit
     if theirs and not theirs & masks.above(bit):
-        return (Fact("rid-top"), *_keeps_low(legal, bit))
-    return (Fact("rid-high"), *_keeps_low(legal, bit)) if bit & HIGH else ()
+        return (Fact("rid-top"), *keeps_low(legal, bit))
+    return (*([Fact("rid-high")] if bit & HIGH else []), *keeps_low(legal, bit))
 
 
 def _if_wanted(known: Knowledge, legal: int, bit: int, *, is_sure: bool) -> tuple[Fact, ...]:
     """Return what speaks for a card that takes a wanted trick, or may take it."""
     led, trumps = known.led, known.trick_rules.trumps
     if not led:
-        theirs = known.unseen & trumps
-        if is_sure and bit & trumps and theirs:
-            return (Fact("draws-trumps", theirs.bit_count()),)
-        return _then_trumps(known, bit)
+        return wanted_lead(known, bit)
     if not is_sure:
-        return ()
+        return (*keeps_high(legal, bit), *likeliest(known, legal, bit))
     others = [one for one in bits(legal & masks.suit_of(bit)) if one != bit]
     taking = [one for one in others if legal_cards.beats(one, known.best, led, trumps)]
     return (Fact("lowest-taking"),) if taking and bit < min(taking) else ()

@@ -30,9 +30,11 @@ HIGH = sum(bits_at(Rank(rank)) for rank in "JQKA")
 
 GAINS = frozenset(
     {
-        "rid-king", "rid-queen", "rid-ace", "rid-heart", "rid-high", "rid-top", "others-none",
+        "rid-king", "rid-queen", "rid-ace", "rid-heart",
         "keeps-low", "highest-under", "highest-own", "lowest-taking", "free", "free-so-far",
-        "draws-trumps", "then-trumps", "dearer-later",
+        "draws-trumps", "then-trumps", "dearer-later", "keeps-high", "keeps-trumps", "likeliest",
+        "drives-out", "no-lead", "rid-maybe", "weak", "rid-high", "rid-top", "others-few-higher",
+        "others-none",
     }
 )  # fmt: skip
 """The facts that say what is gained by a card, in every contract in which they are found."""

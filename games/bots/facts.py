@@ -12,7 +12,7 @@ from games.bots.bot_view import BotView
 from games.bots.card_facts import card_facts
 from games.bots.contract_values import contract_values
 from games.bots.double_facts import double_facts
-from games.bots.fact import Fact
+from games.bots.fact import FOR, Fact
 from games.bots.hand_facts import hand_facts
 from games.bots.knowledge import knowledge_of
 from games.bots.layout_facts import layout_facts
@@ -31,8 +31,18 @@ def facts_of(position: Position, answer: str) -> tuple[Fact, ...]:
     if kind == "play":
         return _facts_of_play(position, what)
     if kind == "declare":
-        return hand_facts(position.rules, Declaration.parse(what), position.hand)
+        return _facts_of_declaration(position, Declaration.parse(what))
     return double_facts(position, answer)
+
+
+def _facts_of_declaration(position: Position, declaration: Declaration) -> tuple[Fact, ...]:
+    """Return what the hand has, and how many contracts with points to win are kept for later."""
+    rules = position.rules
+    found = hand_facts(rules, declaration, position.hand)
+    kept = sum(not contract_values(rules, name).avoids for name in position.contracts)
+    if not kept or not contract_values(rules, declaration.contract).avoids:
+        return found
+    return (*found, Fact("keeps-for-later", kept, FOR))
 
 
 def _facts_of_play(position: Position, what: str) -> tuple[Fact, ...]:

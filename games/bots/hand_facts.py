@@ -31,6 +31,8 @@ MARGIN = 1
 """A count that differs less from the mean is left out."""
 LOW, LOWEST = 5, 3
 """How many of the thirteen ranks are low; in the last tricks fewer are."""
+NEAR = 2
+"""How many ranks from the starting rank a card of Dominoes is near it."""
 GUARDS = 3
 """With so many other hearts the king of hearts is safe to hold."""
 
@@ -50,6 +52,7 @@ def hand_facts(rules: RuleSet, declaration: Declaration, hand: int) -> tuple[Fac
         *_scoring_cards(rules, values, hand),
         *_compared(rules, hand, "honours", bits_of("JQKA"), many=AGAINST),
         *_compared(rules, hand, "low", low_cards(rules.cards, lowest), many=FOR),
+        *_voids(hand),
     )
 
 
@@ -89,12 +92,17 @@ def _compared(rules: RuleSet, hand: int, name: str, which: int, *, many: int) ->
 
 
 def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
-    """Yield the cards at the ends of the suits, and those of the starting rank."""
+    """Yield the cards at the ends of the suits, those of the starting rank, and those near it."""
     beside = neighbours(rules.cards, rules.dominoes_ace)
     starts = bits_at(Rank(start)) if start else 0
     ends = sum(bit for bit, near in beside.items() if near.bit_count() < 2) & ~starts
     yield from _compared(rules, hand, "ends", ends, many=AGAINST)
     yield from _compared(rules, hand, "starts", starts, many=FOR)
+    near = starts
+    for _ in range(NEAR):
+        near |= sum(bit for bit, beside_it in beside.items() if beside_it & near and not bit & near)
+    if starts:
+        yield from _compared(rules, hand, "near", near, many=FOR)
 
 
 def _tricks_wanted(rules: RuleSet, trump: str, hand: int) -> Iterator[Fact]:
@@ -102,6 +110,12 @@ def _tricks_wanted(rules: RuleSet, trump: str, hand: int) -> Iterator[Fact]:
         suit = SUITS[tuple(Suit).index(Suit(trump))]
         yield from _compared(rules, hand, "trumps", suit, many=FOR)
     yield from _compared(rules, hand, "high", bits_of("KA"), many=FOR)
+
+
+def _voids(hand: int) -> Iterator[Fact]:
+    """Yield the number of suits that the hand does not hold."""
+    if number := sum(not hand & suit for suit in SUITS):
+        yield Fact("hand-voids", number, FOR)
 
 
 def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[Fact]:

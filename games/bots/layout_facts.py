@@ -22,15 +22,60 @@ def layout_facts(rules: RuleSet, known: Knowledge, legal: int, bit: int) -> tupl
         return (Fact("starts-rank", number, FOR if number > 1 else NEUTRAL),)
     opens = not known.played & suit_of(bit)
     beside = neighbours(rules.cards, rules.dominoes_ace)
-    new = _opened(beside, known, bit)
-    own, further = new & known.hand, _beyond(beside, known, bit) & known.hand & ~new
+    new, behind = _opened(beside, known, bit), _beyond(beside, known, bit)
+    own, further = new & known.hand, behind & known.hand & ~new
     found = [_opens_suit((own | further).bit_count())] if opens else []
     found.append(_next_card(own, new))
     if further and not opens and own != new:
         found.append(Fact("further", further.bit_count(), FOR))
     if found[-1].name != "next-others" and found[0].name != "next-others":
         found += _kept_back(beside, known, legal & ~bit)
+    if (own | further) and not _speaks_for(found):
+        found += _longest_way(beside, known, legal, bit)
+    if new and not own and not _speaks_for(found):
+        found += _fewest_waiting(beside, known, legal, bit)
     return tuple(found)
+
+
+def _speaks_for(facts: list[Fact]) -> bool:
+    return any(fact.speaks == FOR for fact in facts)
+
+
+def _fewest_waiting(
+    beside: dict[int, int], known: Knowledge, legal: int, bit: int
+) -> tuple[Fact, ...]:
+    """Return how many cards of others a card lets go on, if the other *legal* cards let more."""
+    waiting = {one: (_beyond(beside, known, one) & known.unseen).bit_count() for one in bits(legal)}
+    number = waiting[bit]
+    is_fewest = number == min(waiting.values()) < max(waiting.values())
+    return (Fact("fewest-waiting", number, FOR),) if is_fewest else ()
+
+
+def _longest_way(
+    beside: dict[int, int], known: Knowledge, legal: int, bit: int
+) -> tuple[Fact, ...]:
+    """Return how many cards of others come before the player's last one, if it is the longest way.
+
+    Whoever has far to go has to begin early.
+    """
+    ways = {one: _way(beside, known, one) for one in bits(legal)}
+    number = ways[bit]
+    is_longest = number == max(ways.values()) > min(ways.values())
+    return (Fact("longest-way", number, FOR),) if is_longest else ()
+
+
+def _way(beside: dict[int, int], known: Knowledge, bit: int) -> int:
+    """Return how many cards of others must be played after a card before the player's last one."""
+    found = 0
+    for near in bits(_opened(beside, known, bit)):
+        path, passed, edge = 0, bit, near
+        while edge:
+            path |= edge & known.unseen
+            if edge & known.hand:
+                found = max(found, path.bit_count())
+            passed |= edge
+            edge = beside[edge] & ~passed & ~known.open & ~known.played
+    return found
 
 
 def _opened(beside: dict[int, int], known: Knowledge, bit: int) -> int:

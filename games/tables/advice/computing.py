@@ -63,14 +63,35 @@ def _hint(asked: Advice) -> dict[str, Any]:
     if state.play_version != asked.number or deal is None or state.turn != _seat_of(asked):
         return NOTHING
     position = position_of(state.play.sheet, deal)
-    found = values_of(position, HINT_DEALS)[:MOST_ANSWERS]
-    return NOTHING | {"answers": [{**one, "facts": _facts(position, one)} for one in found]}
+    found = with_reason_first(position, values_of(position, HINT_DEALS))
+    answers = [{**one, "facts": _facts(position, one)} for one in found[:MOST_ANSWERS]]
+    if answers and not answers[0]["facts"] and is_even(found):
+        answers[0]["facts"] = (Fact("even-choice", speaks=FOR),)
+    return NOTHING | {"answers": answers}
 
 
 def _facts(position: Position, answer: Valued) -> tuple[Fact, ...]:
     """Return the facts that support an answer, or if it is worse, those that speak against it."""
     facts = facts_of(position, answer["action"])
     return opposing(facts) if answer["loss"] else supporting(facts)
+
+
+def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Valued]:
+    """Return the answers so that the first has a reason, if one that is as good as the best has.
+
+    The order of answers that are equally good means nothing.
+    """
+    for one in found:
+        if one["loss"] or found[0]["value"] - one["value"] >= LEAST_LOSS:
+            break
+        if supporting(facts_of(position, one["action"])):
+            return [one, *(other for other in found if other is not one)]
+    return list(found)
+
+
+def is_even(found: Sequence[Valued]) -> bool:
+    """Return whether no answer costs so much that it would be a mistake."""
+    return all(one["loss"] < LEAST_LOSS for one in found)
 
 
 def _review(asked: Advice) -> dict[str, Any]:
@@ -80,7 +101,7 @@ def _review(asked: Advice) -> dict[str, Any]:
         values = values_of(position, REVIEW_DEALS)
         own = next((one for one in values if one["action"] == said), None)
         if own is not None and own["loss"] >= LEAST_LOSS:
-            found.append(_decision(position, own, values[0]))
+            found.append(_decision(position, own, with_reason_first(position, values)[0]))
     found.sort(key=lambda one: -one["loss"])
     return NOTHING | {"decisions": found[:MOST_DECISIONS]}
 

@@ -8,6 +8,8 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from games.tables.advice import hand_texts
+
 FIELDS = ("facts", "said_facts", "best_facts")
 """The fields of a stored answer that are facts: of a hint, and of a review."""
 NO_FACT = _("This comes from playing out many possible deals.")
@@ -39,6 +41,12 @@ TEXTS = {
     "rid-queen": _("You get rid of a queen."),
     "rid-ace": _("You get rid of the ace of hearts."),
     "rid-heart": _("You get rid of a heart."),
+    "even-choice": _("All your choices are about equally good here."),
+    "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),
+    "likeliest": _("It is the likeliest of your cards to take the trick."),
+    "drives-out": _(
+        "The others have only one higher card of this suit: after it yours is the highest."
+    ),
     "rid-high": _("You get rid of a high card."),
     "rid-top": _("You get rid of a card that nobody can beat any more."),
     "then-trumps": _("After it you are out of its suit and can trump it."),
@@ -59,20 +67,12 @@ TEXTS = {
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
     "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
 }
-NONE = {
+NONE = hand_texts.NONE | {
     "others-higher": _("No higher card of its suit is out any more."),
     "opens-suit": _("It opens its suit, of which you hold no other card."),
-    "hand-honours-few": _("You hold no card from jack to ace."),
-    "hand-low-few": _("You hold no low card."),
-    "hand-high-few": _("You hold no ace and no king."),
-    "hand-queens-few": _("You hold no queen."),
-    "hand-king-bare": _("You hold the king of hearts and no other heart."),
-    "hand-trumps-few": _("You hold no trump."),
-    "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
-    "hand-starts-few": _("You hold no card of the starting rank."),
 }
 """The sentences of counted facts whose number is 0."""
-COUNTED = {
+COUNTED = hand_texts.COUNTED | {
     "highest": ngettext_lazy(
         "It is the highest card so far; %(n)s player still plays.",
         "It is the highest card so far; %(n)s players still play.",
@@ -142,6 +142,46 @@ COUNTED = {
         "You keep %(n)s lower cards of the suit.",
         "n",
     ),
+    "keeps-high": ngettext_lazy(
+        "You keep %(n)s higher card of the suit.",
+        "You keep %(n)s higher cards of the suit.",
+        "n",
+    ),
+    "keeps-trumps": ngettext_lazy(
+        "You keep your trump for later.",
+        "You keep your %(n)s trumps for later.",
+        "n",
+    ),
+    "weak": ngettext_lazy(
+        "It will hardly take a trick: the others still have %(n)s higher card of its suit.",
+        "It will hardly take a trick: the others still have %(n)s higher cards of its suit.",
+        "n",
+    ),
+    "others-few-higher": ngettext_lazy(
+        "The others have only %(n)s higher card of its suit, so it is dangerous to keep.",
+        "The others have only %(n)s higher cards of its suit, so it is dangerous to keep.",
+        "n",
+    ),
+    "rid-maybe": ngettext_lazy(
+        "You may get rid of it here: the others still have %(n)s higher card of the suit.",
+        "You may get rid of it here: the others still have %(n)s higher cards of the suit.",
+        "n",
+    ),
+    "fewest-waiting": ngettext_lazy(
+        "Only %(n)s card of the others can follow it; more can follow another card of yours.",
+        "Only %(n)s cards of the others can follow it; more can follow another card of yours.",
+        "n",
+    ),
+    "longest-way": ngettext_lazy(
+        "Your last card of this suit has to wait for %(n)s card of others: begin early.",
+        "Your last card of this suit has to wait for %(n)s cards of others: begin early.",
+        "n",
+    ),
+    "keeps-for-later": ngettext_lazy(
+        "It saves %(n)s contract that wins points for a better hand.",
+        "It saves %(n)s contracts that win points for a better hand.",
+        "n",
+    ),
     "dearer-later": ngettext_lazy(
         "A later trick costs more: %(n)s point.",
         "A later trick costs more: %(n)s points.",
@@ -165,91 +205,6 @@ COUNTED = {
     "have-doubled": ngettext_lazy(
         "%(n)s player has doubled already, probably with a good hand.",
         "%(n)s players have doubled already, probably with good hands.",
-        "n",
-    ),
-    "hand-honours-few": ngettext_lazy(
-        "You hold only %(n)s card from jack to ace.",
-        "You hold only %(n)s cards from jack to ace.",
-        "n",
-    ),
-    "hand-honours-many": ngettext_lazy(
-        "You hold %(n)s card from jack to ace, more than usual.",
-        "You hold %(n)s cards from jack to ace, more than usual.",
-        "n",
-    ),
-    "hand-low-few": ngettext_lazy(
-        "You hold only %(n)s low card.",
-        "You hold only %(n)s low cards.",
-        "n",
-    ),
-    "hand-low-many": ngettext_lazy(
-        "You hold %(n)s low card, more than usual.",
-        "You hold %(n)s low cards, more than usual.",
-        "n",
-    ),
-    "hand-high-few": ngettext_lazy(
-        "You hold only %(n)s ace or king.",
-        "You hold only %(n)s aces and kings.",
-        "n",
-    ),
-    "hand-high-many": ngettext_lazy(
-        "You hold %(n)s ace or king, more than usual.",
-        "You hold %(n)s aces and kings, more than usual.",
-        "n",
-    ),
-    "hand-queens-many": ngettext_lazy(
-        "You hold %(n)s queen, more than usual.",
-        "You hold %(n)s queens, more than usual.",
-        "n",
-    ),
-    "hand-king-safe": ngettext_lazy(
-        "You hold the king of hearts with %(n)s other heart to protect it.",
-        "You hold the king of hearts with %(n)s other hearts to protect it.",
-        "n",
-    ),
-    "hand-king-bare": ngettext_lazy(
-        "You hold the king of hearts with only %(n)s other heart.",
-        "You hold the king of hearts with only %(n)s other hearts.",
-        "n",
-    ),
-    "hand-hearts-low": ngettext_lazy(
-        "Your %(n)s heart is low.",
-        "Your %(n)s hearts are all low.",
-        "n",
-    ),
-    "hand-hearts-high": ngettext_lazy(
-        "You hold %(n)s heart, which is not low.",
-        "You hold %(n)s hearts, none of them low.",
-        "n",
-    ),
-    "hand-low-hearts": ngettext_lazy(
-        "You hold %(n)s low heart, with which others take the trick.",
-        "You hold %(n)s low hearts, with which others take the trick.",
-        "n",
-    ),
-    "hand-trumps-few": ngettext_lazy(
-        "You hold only %(n)s trump.",
-        "You hold only %(n)s trumps.",
-        "n",
-    ),
-    "hand-trumps-many": ngettext_lazy(
-        "You hold %(n)s trump.",
-        "You hold %(n)s trumps.",
-        "n",
-    ),
-    "hand-ends-few": ngettext_lazy(
-        "You hold only %(n)s card at the ends of the suits, which are played last.",
-        "You hold only %(n)s cards at the ends of the suits, which are played last.",
-        "n",
-    ),
-    "hand-ends-many": ngettext_lazy(
-        "You hold %(n)s card at the ends of the suits, which are played last.",
-        "You hold %(n)s cards at the ends of the suits, which are played last.",
-        "n",
-    ),
-    "hand-starts-many": ngettext_lazy(
-        "You hold %(n)s card of the starting rank.",
-        "You hold %(n)s cards of the starting rank.",
         "n",
     ),
 }

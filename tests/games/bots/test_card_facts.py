@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import reduce
+from operator import or_
 from random import Random
 from typing import Any
 
@@ -9,13 +12,20 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from games.bots.bot_view import BotView
 from games.bots.fact_directions import NEVER_TAKES, TAKES
 from games.bots.facts import facts_of
+from games.bots.knowledge import knowledge_of
+from games.bots.layout_facts import layout_facts
 from games.rules import PRESETS, Deal, Game, Plan, RuleSet, Seat, parse_action, start_deal
+from games.rules.cards.cards import Card
 from games.rules.cards.hands import hands_of
+from games.rules.cards.masks import above, pack_mask, suit_of
+from games.rules.play.actions import PLAYS, Play
 from games.rules.play.chinese_poker import PokerPlay
+from games.rules.play.dominoes import neighbours
 from games.rules.play.trick_play import TrickPlay
-from games.rules.positions import position_of, question
+from games.rules.positions import Position, position_of, question
 from tests.support.profiles import examples
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import ALL_RULES, random_hands, some_action
@@ -23,6 +33,10 @@ from tests.support.rules.resampling import resampled
 
 # East has no spade.
 HANDS = "N:AQ94.KJ72.QT3.K5 .QT98.KJ82.A7632 KT87.A65.A97.QJT J6532.43.654.984"
+
+
+LATER = ("keeps-for-later", 2)
+"""Trumps and Dominoes can still be declared."""
 
 
 def after(contract: str, *cards: str, rules: RuleSet = PRESETS["pagat"]) -> Deal:
@@ -34,10 +48,18 @@ def after(contract: str, *cards: str, rules: RuleSet = PRESETS["pagat"]) -> Deal
     return deal
 
 
+def position_in(deal: Deal) -> Position:
+    game = Game.start(deal.auction.rules, first_declarer=deal.auction.declarer)
+    return position_of(game.sheet, deal)
+
+
+def bit_of(card: str) -> int:
+    return PLAYS[Card.parse(card)].bit
+
+
 def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
     """Return the facts about an answer, as pairs."""
-    game = Game.start(deal.auction.rules, first_declarer=deal.auction.declarer)
-    position = position_of(game.sheet, deal)
+    position = position_in(deal)
     assert answer in question(position).texts
     return [(fact.name, fact.number) for fact in facts_of(position, answer)]
 
@@ -61,7 +83,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
         ),
         ("trumps:H", "", "SA", [("lead-highest-or-trumped", 0)]),
         ("trumps:S", "", "SA", [("lead-highest", 0), ("draws-trumps", 9)]),
-        ("trumps:S", "", "HK", [("lead-few-higher", 1)]),
+        ("trumps:S", "", "HK", [("lead-few-higher", 1), ("keeps-trumps", 4)]),
         (
             "no-last-two",
             "",
@@ -109,7 +131,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
         ("no-hearts", "S4", "H8", [("discard", 0), ("rid-heart", 0)]),
         ("no-king", "S4", "DK", [("discard", 0), ("rid-high", 0), ("keeps-low", 3)]),
         ("no-tricks", "S4", "D2", [("discard", 0), ("to-keep", 9)]),
-        ("trumps:D", "S4", "D2", [("must-trump", 0), ("ruff-highest", 2)]),
+        ("trumps:D", "S4", "D2", [("must-trump", 0), ("ruff-highest", 2), ("keeps-high", 3)]),
     ],
 )
 def test_facts_about_a_card(
@@ -138,6 +160,44 @@ def test_facts_about_a_card_of_dominoes(
     assert said(after("dominoes:7", *cards.split()), f"play {answer}") == facts
 
 
+def test_a_contract_without_others_that_win_points_saves_none() -> None:
+    rules = with_options(contracts=("no-tricks", "no-hearts"))
+    deal = start_deal(rules, Seat.N, hands_of(HANDS, rules.cards, rules.seats))
+    assert "keeps-for-later" not in dict(said(deal, "declare no-tricks"))
+
+
+@pytest.mark.parametrize(
+    ("hand", "played", "answer", "fact"),
+    [
+        # One card can follow the king, three the four.
+        ("SK D4", "SQ SJ ST S9 S8 D9 D8 D7 D6 D5", "SK", ("fewest-waiting", 1)),
+        ("SK D4", "SQ SJ ST S9 S8 D9 D8 D7 D6 D5", "D4", None),
+        # The ace of diamonds has to wait for five cards, the jack of spades for two.
+        ("S8 SJ D8 DA", "", "D8", ("longest-way", 5)),
+        ("S8 SJ D8 DA", "", "S8", None),
+    ],
+)
+def test_who_waits_for_a_card_of_dominoes(
+    hand: str, played: str, answer: str, fact: tuple[str, int] | None
+) -> None:
+    rules = PRESETS["pagat"]
+    own, laid = (sum(map(bit_of, cards.split())) for cards in (hand, played))
+    beside = neighbours(rules.cards, rules.dominoes_ace)
+    starts = sum(bit_of(f"{suit}8") for suit in "SHDC")
+    is_open = reduce(or_, (near for bit, near in beside.items() if bit & laid), starts)
+    known = replace(
+        knowledge_of(BotView.at(position_in(after("dominoes:8")))),
+        hand=own,
+        unseen=pack_mask(52) & ~own & ~laid,
+        played=laid,
+        open=is_open & ~laid,
+    )
+    facts = layout_facts(rules, known, own & known.open, bit_of(answer))
+    found = [(one.name, one.number) for one in facts]
+    names = {"fewest-waiting", "longest-way"}
+    assert [one for one in found if one[0] in names] == ([fact] if fact else [])
+
+
 def test_the_first_card_of_dominoes_decides_the_rank() -> None:
     deal = after("dominoes", rules=with_options(dominoes_start="first_card"))
     assert said(deal, "play SQ") == [("starts-rank", 2)]
@@ -146,12 +206,15 @@ def test_the_first_card_of_dominoes_decides_the_rank() -> None:
 @pytest.mark.parametrize(
     ("contract", "facts"),
     [
-        ("no-tricks", [("hand-honours-many", 6), ("hand-low-few", 4)]),
-        ("no-queens", [("hand-queens-many", 2), ("hand-honours-many", 6), ("hand-low-few", 4)]),
-        ("no-hearts", [("hand-honours-many", 6), ("hand-low-few", 4)]),
-        ("no-king", [("hand-king-safe", 3), ("hand-honours-many", 6), ("hand-low-few", 4)]),
+        ("no-tricks", [("hand-honours-many", 6), ("hand-low-few", 4), LATER]),
+        (
+            "no-queens",
+            [("hand-queens-many", 2), ("hand-honours-many", 6), ("hand-low-few", 4), LATER],
+        ),
+        ("no-hearts", [("hand-honours-many", 6), ("hand-low-few", 4), LATER]),
+        ("no-king", [("hand-king-safe", 3), ("hand-honours-many", 6), ("hand-low-few", 4), LATER]),
         ("trumps:S", [("hand-high-many", 3)]),
-        ("dominoes:Q", [("hand-starts-many", 2)]),
+        ("dominoes:Q", [("hand-starts-many", 2), ("hand-near-many", 7)]),
     ],
 )
 def test_facts_about_a_declaration(contract: str, facts: list[tuple[str, int]]) -> None:
@@ -196,6 +259,44 @@ def test_facts_are_true_whatever_the_others_play(rules: RuleSet, seed: int) -> N
             taker = rules.seats[after_it.takers[-1]]
             assert all((of == taker) == takes for of, takes in claims.items())
             claims.clear()
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_counts_of_cards_are_those_in_the_hands(rules: RuleSet, seed: int) -> None:
+    rng = Random(seed)  # noqa: S311
+    game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, rng))
+    while game.is_playing:
+        deal, seat = game.deal, game.turn
+        assert deal
+        assert seat
+        action = some_action(deal, rng)
+        if isinstance(deal, TrickPlay) and isinstance(action, Play):
+            own = deal.hands[rules.seats.index(seat)] & ~action.bit
+            others = sum(deal.hands) & ~own & ~action.bit
+            facts = facts_of(position_of(game.sheet, deal), str(action))
+            _check_counts({fact.name: fact.number for fact in facts}, action.bit, own, others)
+        game = game.act(action)
+
+
+def _check_counts(facts: dict[str, int], bit: int, own: int, others: int) -> None:
+    """Check facts with numbers against the hand that is left, and the cards of the others."""
+    suit, higher = suit_of(bit), suit_of(bit) & above(bit)
+    counts = {
+        "keeps-low": own & suit & ~higher,
+        "keeps-high": own & higher,
+        **dict.fromkeys(("weak", "others-few-higher", "rid-maybe", "to-keep"), others & higher),
+        "draws-trumps": others & suit,
+    }
+    for name, cards in counts.items():
+        assert facts.get(name, cards.bit_count()) == cards.bit_count()
+    assert facts.get("keeps-trumps", 0) <= (own & ~suit).bit_count()
+    if "drives-out" in facts:
+        assert (others & higher).bit_count() == 1
+        assert own & suit > others & suit & ~higher
+    if "likeliest" in facts:
+        assert not own & higher
+        assert own & suit
 
 
 @settings(max_examples=examples(300))

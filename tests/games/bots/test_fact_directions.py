@@ -28,6 +28,10 @@ from tests.support.rules.playing import ALL_RULES, random_hands, some_action
 PAGAT = PRESETS["pagat"]
 # East has no spade.
 HANDS = "N:AQ94.KJ72.QT3.K5 .QT98.KJ82.A7632 KT87.A65.A97.QJT J6532.43.654.984"
+WANTED = {"keeps-high", "keeps-trumps", "likeliest", "drives-out", "draws-trumps", "weak"}
+"""Facts that are reasons only where tricks are wanted."""
+AVOIDED = {"keeps-low", "others-few-higher", "rid-maybe", "no-lead", "highest-under", "rid-top"}
+"""Facts that are reasons only where tricks are to be avoided."""
 SPEAK_AGAINST = COSTS | {"next-others"}
 """The facts that never support an answer."""
 
@@ -75,8 +79,12 @@ def names(facts: tuple[Fact, ...]) -> list[str]:
         ("no-last-two", "S4", "D2", [], ["discard", "to-keep"]),
         # In Trumps tricks are wanted.
         ("trumps:S", "", "SA", ["lead-highest", "draws-trumps"], []),
-        ("trumps:S", "", "HK", [], []),
-        ("trumps:S", "D3", "DK", ["highest"], []),
+        ("trumps:S", "", "HK", ["lead-few-higher", "keeps-trumps"], []),
+        ("trumps:S", "", "S4", ["draws-trumps"], ["lead-higher"]),
+        ("trumps:S", "", "C5", ["lowest", "keeps-trumps"], ["lead-higher"]),
+        ("trumps:S", "D3", "DK", ["highest", "likeliest"], []),
+        ("trumps:D", "S4", "D2", ["must-trump", "keeps-high"], []),
+        ("trumps:C", "DQ D2", "DA", ["highest", "likeliest"], []),
         ("trumps:S", "DQ", "D2", ["lowest"], ["lower"]),
         # In Dominoes cards for which others wait are to be kept back.
         ("dominoes:7", "H7 H8", "H6", ["next-own", "keeps-back"], []),
@@ -103,10 +111,12 @@ def test_a_fact_about_a_card_has_a_direction(
          ["hand-low-few"]),
         ("no-hearts", "K943.KQJ.T83.T62", [], ["hand-hearts-high"]),
         ("no-king", "KJ93.K5432.T9.Q8", ["hand-king-safe"], []),
+        ("no-king", "KJ93.K5432..T98Q", ["hand-king-safe", "hand-voids"], []),
         ("no-king", "KJ43.K.T932.Q432", ["hand-low-many"], ["hand-king-bare"]),
         ("trumps:S", "AKJ43.K.T932.T83", ["hand-trumps-many", "hand-high-many"], []),
         ("trumps:S", "43.K98.T9832.T83", [], ["hand-trumps-few", "hand-high-few"]),
-        ("dominoes:8", "T98.987.J987.J83", ["hand-ends-few", "hand-starts-many"], []),
+        ("dominoes:8", "T98.987.J987.J83", ["hand-ends-few", "hand-starts-many", "hand-near-many"],
+         []),
         ("dominoes:8", "AT2.A97.A972.J53", [], ["hand-ends-many", "hand-starts-few"]),
     ],
 )  # fmt: skip
@@ -183,3 +193,6 @@ def _check_tricks(position: Position, found: list[tuple[Fact, ...]]) -> None:
     wrong = NEVER_TAKES if wanted else TAKES | (MAY_TAKE - {"lead-higher"})
     for facts in found:
         assert not wrong & {fact.name for fact in facts if fact.speaks == FOR}
+        found_names = {fact.name for fact in facts}
+        assert not (AVOIDED if wanted else WANTED) & found_names
+        assert "no-lead" not in found_names or found_names & NEVER_TAKES

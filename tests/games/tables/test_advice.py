@@ -17,8 +17,10 @@ from accounts.models import Club, User
 from games.bots.fact import AGAINST, FOR, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
+from games.rules import PRESETS, Plan, RuleSet, Seat, parse_action
 from games.rules import Game as PlayedGame
-from games.rules import Plan, RuleSet, Seat, parse_action
+from games.rules.cards.hands import read_hand
+from games.rules.cards.masks import bits, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
@@ -27,6 +29,7 @@ from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_w
 from games.tables.advice.review_texts import reasons_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
+from tests.load.bench_reasons import advised, has_reason
 from tests.support.clients import SignedIn, sign_in
 from tests.support.profiles import examples
 from tests.support.rules.playing import ALL_RULES, random_hands, some_action
@@ -274,6 +277,57 @@ def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
     rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
     words = [row["words"] for row in with_words({"answers": rows})["answers"]]
     assert words == [str(NO_FACT), ""]
+
+
+def valued(action: str, value: float, loss: float) -> Valued:
+    return Valued(action=action, value=value, loss=loss, cards=value, doubles=0, later=0)
+
+
+def leads(contract: str, hand: str) -> Position:
+    """Return the position of North, who leads in a contract."""
+    north = read_hand(hand)
+    rest = bits(pack_mask(52) & ~north)
+    hands = (north, *(sum(rest[n : n + 13]) for n in (0, 13, 26)))
+    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N).dealt(hands)
+    for text in (f"declare {contract}", *("pass",) * 4):
+        game = game.act(parse_action(text))
+    assert game.deal
+    return position_of(game.sheet, game.deal)
+
+
+def test_of_answers_that_are_as_good_the_first_has_a_reason() -> None:
+    position = leads("no-last-two", "K7.A63.K95.QT862")
+    found = [valued("play S7", 2, 0), valued("play SK", 1.8, 0), valued("play HA", 1, 0.9)]
+    assert [one["action"] for one in computing.with_reason_first(position, found)] == [
+        "play SK", "play S7", "play HA",
+    ]  # fmt: skip
+    found[1]["value"] = 1.4
+    assert computing.with_reason_first(position, found) == found
+    assert not computing.is_even(found)
+    assert computing.is_even(found[:2])
+
+
+def test_a_hint_says_that_nothing_is_at_stake(
+    member: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def even(position: Position, _deals: int) -> Sequence[Valued]:
+        return [valued(text, 0, 0) for text in question(position).texts]
+
+    monkeypatch.setattr(analyst, "_registered", [even])
+    monkeypatch.setattr(computing, "supporting", lambda _facts: ())
+    game = start_practice(user=member.user, copied=DEAL, first_declarer=Seat.N)
+    own_turn(game, cards=3)
+    hint(member, game)
+    computing.compute(Advice.objects.get().pk)
+    answers: Any = hint(member, game)[1]["answers"]
+    assert answers[0]["words"] == str(TEXTS["even-choice"])
+    assert not any(one["words"] for one in answers[1:])
+
+
+def test_nearly_all_advice_has_a_reason() -> None:
+    found = [has_reason(position, values) for _, position, values in advised(14, 40, 3, part=0.2)]
+    assert len(found) > 80
+    assert sum(found) >= 0.9 * len(found)
 
 
 def test_a_review_compares_what_speaks_for_one_answer_and_against_the_other() -> None:

@@ -1,0 +1,121 @@
+"""Facts about a hand in a contract as sentences, in the active language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+NONE = {
+    "hand-honours-few": _("You hold no card from jack to ace."),
+    "hand-low-few": _("You hold no low card."),
+    "hand-high-few": _("You hold no ace and no king."),
+    "hand-queens-few": _("You hold no queen."),
+    "hand-king-bare": _("You hold the king of hearts and no other heart."),
+    "hand-trumps-few": _("You hold no trump."),
+    "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
+    "hand-starts-few": _("You hold no card of the starting rank."),
+    "hand-near-few": _("You hold no card near the starting rank."),
+}
+"""The sentences of counted facts whose number is 0."""
+COUNTED = {
+    "hand-near-few": ngettext_lazy(
+        "You hold only %(n)s card near the starting rank.",
+        "You hold only %(n)s cards near the starting rank.",
+        "n",
+    ),
+    "hand-near-many": ngettext_lazy(
+        "You hold %(n)s card near the starting rank, more than usual.",
+        "You hold %(n)s cards near the starting rank, more than usual.",
+        "n",
+    ),
+    "hand-voids": ngettext_lazy(
+        "You hold no card of %(n)s suit, so you can get rid of cards when it is led.",
+        "You hold no card of %(n)s suits, so you can get rid of cards when they are led.",
+        "n",
+    ),
+    "hand-honours-few": ngettext_lazy(
+        "You hold only %(n)s card from jack to ace.",
+        "You hold only %(n)s cards from jack to ace.",
+        "n",
+    ),
+    "hand-honours-many": ngettext_lazy(
+        "You hold %(n)s card from jack to ace, more than usual.",
+        "You hold %(n)s cards from jack to ace, more than usual.",
+        "n",
+    ),
+    "hand-low-few": ngettext_lazy(
+        "You hold only %(n)s low card.",
+        "You hold only %(n)s low cards.",
+        "n",
+    ),
+    "hand-low-many": ngettext_lazy(
+        "You hold %(n)s low card, more than usual.",
+        "You hold %(n)s low cards, more than usual.",
+        "n",
+    ),
+    "hand-high-few": ngettext_lazy(
+        "You hold only %(n)s ace or king.",
+        "You hold only %(n)s aces and kings.",
+        "n",
+    ),
+    "hand-high-many": ngettext_lazy(
+        "You hold %(n)s ace or king, more than usual.",
+        "You hold %(n)s aces and kings, more than usual.",
+        "n",
+    ),
+    "hand-queens-many": ngettext_lazy(
+        "You hold %(n)s queen, more than usual.",
+        "You hold %(n)s queens, more than usual.",
+        "n",
+    ),
+    "hand-king-safe": ngettext_lazy(
+        "You hold the king of hearts with %(n)s other heart to protect it.",
+        "You hold the king of hearts with %(n)s other hearts to protect it.",
+        "n",
+    ),
+    "hand-king-bare": ngettext_lazy(
+        "You hold the king of hearts with only %(n)s other heart.",
+        "You hold the king of hearts with only %(n)s other hearts.",
+        "n",
+    ),
+    "hand-hearts-low": ngettext_lazy(
+        "Your %(n)s heart is low.",
+        "Your %(n)s hearts are all low.",
+        "n",
+    ),
+    "hand-hearts-high": ngettext_lazy(
+        "You hold %(n)s heart, which is not low.",
+        "You hold %(n)s hearts, none of them low.",
+        "n",
+    ),
+    "hand-low-hearts": ngettext_lazy(
+        "You hold %(n)s low heart, with which others take the trick.",
+        "You hold %(n)s low hearts, with which others take the trick.",
+        "n",
+    ),
+    "hand-trumps-few": ngettext_lazy(
+        "You hold only %(n)s trump.",
+        "You hold only %(n)s trumps.",
+        "n",
+    ),
+    "hand-trumps-many": ngettext_lazy(
+        "You hold %(n)s trump.",
+        "You hold %(n)s trumps.",
+        "n",
+    ),
+    "hand-ends-few": ngettext_lazy(
+        "You hold only %(n)s card at the ends of the suits, which are played last.",
+        "You hold only %(n)s cards at the ends of the suits, which are played last.",
+        "n",
+    ),
+    "hand-ends-many": ngettext_lazy(
+        "You hold %(n)s card at the ends of the suits, which are played last.",
+        "You hold %(n)s cards at the ends of the suits, which are played last.",
+        "n",
+    ),
+    "hand-starts-many": ngettext_lazy(
+        "You hold %(n)s card of the starting rank.",
+        "You hold %(n)s cards of the starting rank.",
+        "n",
+    ),
+}
