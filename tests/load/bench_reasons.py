@@ -22,7 +22,7 @@ from games.rules import PRESETS, Game, Plan
 from games.rules.play.actions import Declare
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.tables.advice.analyst import Valued
-from games.tables.advice.computing import is_even, with_reason_first
+from games.tables.advice.reasons import is_even, with_reason_first
 from tests.support.rules.playing import random_hands
 
 CONTRACTS = (

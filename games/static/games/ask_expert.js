@@ -23,3 +23,9 @@ export async function ask(address, isWanted) {
   }
   return { message: gettext("There is no answer yet. Ask again in a moment.") };
 }
+
+/** What stands above the decisions of a review, which are in order of play. @param {number} n */
+export const reviewLead = (n) =>
+  n > 1
+    ? gettext("As the expert sees it, with what you knew then, in order of play:")
+    : gettext("As the expert sees it, with what you knew then:");

@@ -20,14 +20,13 @@ from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, values_of
+from games.tables.advice.reasons import LEAST_LOSS, is_even, with_reason_first
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
 MOST_ANSWERS, MOST_DECISIONS = 4, 3
-LEAST_LOSS = 0.5
-"""Decisions that cost fewer points are left out of a review."""
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
 KEPT = timedelta(days=2)
@@ -76,34 +75,16 @@ def _facts(position: Position, answer: Valued) -> tuple[Fact, ...]:
     return opposing(facts) if answer["loss"] else supporting(facts)
 
 
-def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Valued]:
-    """Return the answers so that the first has a reason, if one that is as good as the best has.
-
-    The order of answers that are equally good means nothing.
-    """
-    for one in found:
-        if one["loss"] or found[0]["value"] - one["value"] >= LEAST_LOSS:
-            break
-        if supporting(facts_of(position, one["action"])):
-            return [one, *(other for other in found if other is not one)]
-    return list(found)
-
-
-def is_even(found: Sequence[Valued]) -> bool:
-    """Return whether no answer costs so much that it would be a mistake."""
-    return all(one["loss"] < LEAST_LOSS for one in found)
-
-
 def _review(asked: Advice) -> dict[str, Any]:
-    """Return the decisions of the player in a deal that cost most, the costliest first."""
+    """Return the decisions of the player in a deal that cost most, in order of play."""
     found = []
     for position, said in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
         own = next((one for one in values if one["action"] == said), None)
         if own is not None and own["loss"] >= LEAST_LOSS:
             found.append(_decision(position, own, with_reason_first(position, values)[0]))
-    found.sort(key=lambda one: -one["loss"])
-    return NOTHING | {"decisions": found[:MOST_DECISIONS]}
+    dearest = sorted(range(len(found)), key=lambda n: -found[n]["loss"])[:MOST_DECISIONS]
+    return NOTHING | {"decisions": [found[n] for n in sorted(dearest)]}
 
 
 def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:

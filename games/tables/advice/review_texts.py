@@ -36,7 +36,7 @@ class Line(TypedDict):
 
 
 def lines_of(advice: Advice) -> list[Line]:
-    """Return the decisions of an answer as text, the costliest first."""
+    """Return the decisions of an answer as text, in order of play."""
     names = names_of(advice.game)
     decisions = (advice.answer or {}).get("decisions", [])
     if not decisions:

@@ -23,7 +23,7 @@ from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
-from games.tables.advice import analyst, computing
+from games.tables.advice import analyst, computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
 from games.tables.advice.review_texts import reasons_of
@@ -204,9 +204,8 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
     computing.compute(Advice.objects.get().pk)
     answer = member.post(address).json()
     found = answer["decisions"]
-    losses = [one["loss"] for one in found]
     assert 1 <= len(found) <= 3
-    assert losses == sorted(losses, reverse=True)
+    _check_order(found)
     assert all(one["said"] != one["best"] for one in found)
     for one, line in zip(found, answer["lines"], strict=True):
         is_asked = [
@@ -219,6 +218,42 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
         assert not {"said_facts", "best_facts"} & one.keys()
     assert {position.seat for position in ASKED} == {SEAT}
     assert member.post(f"/play/{game.pk}/deals/9/review/").status_code == 409
+
+
+def _check_order(found: Sequence[Any]) -> None:
+    """Check that decisions are in order of play."""
+    places = [one["card"] for one in found]
+    assert places == sorted(places)
+
+
+def test_the_costliest_decisions_are_reviewed_in_order_of_play(
+    member: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    do(game, "declare no-tricks")
+    play_on(game)
+    member.post(f"/play/{game.pk}/deals/1/review/")
+    advice = Advice.objects.get()
+    losses: dict[int, float] = {}
+
+    def by_turn(position: Position, _deals: int) -> Sequence[Valued]:
+        place = len(position.play or ())
+        losses[place] = (7 * place) % 10 + 1.0
+        texts = question(position).texts
+        return [valued("play -", 0, 0), *(valued(text, 0, losses[place]) for text in texts)]
+
+    monkeypatch.setattr(analyst, "_registered", [by_turn])
+    monkeypatch.setattr(computing, "_decision", lambda of, own, _best: {
+        "card": len(of.play or ()), "loss": own["loss"],
+    })  # fmt: skip
+    monkeypatch.setattr(computing, "with_reason_first", lambda _position, found: found)
+    computing.compute(advice.pk)
+    advice.refresh_from_db()
+    found: Any = advice.answer
+    places = [one["card"] for one in found["decisions"]]
+    assert places == sorted(places)
+    dearest = sorted(losses.values(), reverse=True)[:3]
+    assert sorted((one["loss"] for one in found["decisions"]), reverse=True) == dearest
 
 
 def test_a_review_of_a_deal_played_again_leaves_out_its_given_contract(member: SignedIn) -> None:
@@ -298,13 +333,13 @@ def leads(contract: str, hand: str) -> Position:
 def test_of_answers_that_are_as_good_the_first_has_a_reason() -> None:
     position = leads("no-last-two", "K7.A63.K95.QT862")
     found = [valued("play S7", 2, 0), valued("play SK", 1.8, 0), valued("play HA", 1, 0.9)]
-    assert [one["action"] for one in computing.with_reason_first(position, found)] == [
+    assert [one["action"] for one in reasons.with_reason_first(position, found)] == [
         "play SK", "play S7", "play HA",
     ]  # fmt: skip
     found[1]["value"] = 1.4
-    assert computing.with_reason_first(position, found) == found
-    assert not computing.is_even(found)
-    assert computing.is_even(found[:2])
+    assert reasons.with_reason_first(position, found) == found
+    assert not reasons.is_even(found)
+    assert reasons.is_even(found[:2])
 
 
 def test_a_hint_says_that_nothing_is_at_stake(

@@ -1,6 +1,6 @@
 // Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
-import { ask } from "../ask_expert.js";
+import { ask, reviewLead } from "../ask_expert.js";
 import { h } from "../dom.js";
 
 /**
@@ -73,7 +73,7 @@ class BarbuAfterDeal extends HTMLElement {
         )
       ),
     );
-    this.#show(h("p", {}, gettext("As the expert sees it, with what you knew then:")), list);
+    this.#show(h("p", {}, reviewLead(lines.length)), list);
   }
 
   /** @param {Line} line */

@@ -2,7 +2,7 @@
 
 /** @import { Hint, Review, Scene, View } from "./types.d.ts" */
 
-import { ask } from "../ask_expert.js";
+import { ask, reviewLead } from "../ask_expert.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill, joined, signed } from "../text.js";
@@ -199,7 +199,7 @@ function reviewWords(scene, { waiting, message, decisions, lines }) {
     return h("p", {}, gettext("You made no mistake worth half a point or more."));
   }
   return [
-    h("p", {}, gettext("As the expert sees it, with what you knew then:")),
+    h("p", {}, reviewLead(decisions.length)),
     h(
       "ul",
       {},
