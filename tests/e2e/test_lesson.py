@@ -54,6 +54,38 @@ def test_the_step_about_doubles_explains_and_shows_all_its_buttons(visit: Visit)
     assert cut == []
 
 
+def test_the_last_step_leads_to_a_game_at_once(visit: Visit) -> None:
+    page = visit(None, PHONE).page
+    for width, height in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/learn/score-sheet/")
+        cards = page.locator(".hand [data-card]")
+        cards.first.click()
+        expect(cards).to_have_count(1)
+        expect(page.get_by_role("img", name="Emil: 9 of hearts")).to_be_visible()
+        expect(page.get_by_text("Your turn: play a card").first).to_be_visible()
+        cards.first.click()
+        expect(page.get_by_role("button", name="The final scores")).to_be_in_viewport()
+        begin = page.get_by_role("link", name="Play against bots")
+        expect(begin).to_be_in_viewport(ratio=1)
+        again = page.get_by_role("button", name="Try again")
+        expect(again).to_be_visible()
+        again.click()
+        expect(again).to_be_hidden()
+    page.get_by_role("link", name="Play against bots").click()
+    expect(page).to_have_url(re.compile("/play/"))
+
+
+def test_the_rules_of_trumps_are_points_that_fit_a_phone(visit: Visit) -> None:
+    page = visit(None, PHONE).page
+    page.goto("/learn/trumps/")
+    expect(page.locator("#lesson-text li")).to_have_count(3)
+    for width, height in ((390, 844), (360, 740)):
+        page.set_viewport_size({"width": width, "height": height})
+        for selector in ("#lesson-text", "#lesson-next"):
+            assert page.locator(selector).evaluate_all(CUT) == []
+
+
 CUT = """(all) => all.filter((one) => {
     one.scrollIntoView({ block: "nearest" });
     const { x, y, width, height } = one.getBoundingClientRect();

@@ -15,7 +15,7 @@ Text = str | Promise
 class StepText:
     """The texts of a step.
 
-    :ivar task: the subject of the step, and the task.
+    :ivar task: the subject of the step, and the task; *points* is a list below it.
     :ivar later: the task once bots have played the first tricks for the player.
     :ivar second: the task of the second trick, after the text on the first one.
     :ivar good: shown at the end if the player scored at least *enough*; otherwise *near* if they
@@ -30,6 +30,7 @@ class StepText:
     enough: int = 0
     later: Text = ""
     second: Text = ""
+    points: tuple[Text, ...] = ()
 
 
 TEXTS: Mapping[str, StepText] = {
@@ -144,11 +145,8 @@ TEXTS: Mapping[str, StepText] = {
     "trumps": StepText(
         gettext_lazy("Trumps"),
         gettext_lazy(
-            "Now you want as many tricks as you can get: each brings 5 points. You named spades as"
-            " trumps: a trump beats all cards of the other suits, and the ace of trumps is the"
-            " highest. Without the suit led you must take the lead in the trick with a trump if"
-            " you can, and otherwise play any card; when trumps are led, you must beat the best"
-            " trump if you can. You lead; five tricks are left."
+            "Now you want many tricks: each brings 5 points. You named spades as trumps. You lead;"
+            " five tricks are left."
         ),
         gettext_lazy(
             "You took %(tricks)s of the last five tricks, as many as you could: %(points)s in all."
@@ -162,6 +160,14 @@ TEXTS: Mapping[str, StepText] = {
             "You took %(tricks)s of the last five tricks: %(points)s in all. Three were possible."
         ),
         enough=35,
+        points=(
+            gettext_lazy("A trump beats all other suits; the ace of trumps is the highest."),
+            gettext_lazy(
+                "Without the suit led you must trump, and beat any trump in the trick. If you"
+                " cannot, play any card."
+            ),
+            gettext_lazy("When trumps are led, you must beat the best one if you can."),
+        ),
     ),
     "dominoes": StepText(
         gettext_lazy("Dominoes"),
