@@ -148,8 +148,8 @@ COUNTED = hand_texts.COUNTED | {
         "n",
     ),
     "keeps-trumps": ngettext_lazy(
-        "You keep your trump for later.",
-        "You keep your %(n)s trumps for later.",
+        "You keep %(n)s trump for later.",
+        "You keep %(n)s trumps for later.",
         "n",
     ),
     "weak": ngettext_lazy(
