@@ -50,6 +50,7 @@ def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -
     :raises NoSeatFree: if all seats are taken or reserved.
     :raises GuestNameMissing: if a guest has no name.
     :raises GuestNameTaken: if a player of the club has the name.
+    :raises NameAtTable: if a guest gives the name of somebody at the table.
     :raises TooManyGuestGames: if *user* has a seat at too many tables.
     """
     with lock_table(game.pk) as table:
@@ -85,9 +86,15 @@ def _take_name(user: User, name: str, game: Game) -> None:
         raise errors.GuestNameMissing
     if Player.objects.filter(club=game.club, name__folded=folded(wanted)).exists():
         raise errors.GuestNameTaken
+    if user.guest and folded(wanted) in _names_at(game):
+        raise errors.NameAtTable
     if user.guest and user.name != wanted:
         user.name = wanted
         user.save(update_fields=["name"])
+
+
+def _names_at(game: Game) -> set[str]:
+    return {folded(one.display_name) for one in game.seatings.all()}
 
 
 def leave_as_guest(*, game: Game, user: User) -> None:
