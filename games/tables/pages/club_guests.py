@@ -89,7 +89,9 @@ def _asking(request: HttpRequest, game: Game) -> dict[str, Any]:
 
 def _form(request: HttpRequest, game: Game) -> HttpResponse:
     form = GuestForm(
-        request.POST if request.method == "POST" else None, is_named=has_account(request.user)
+        request.POST if request.method == "POST" else None,
+        initial={"name": club_guests.name_of_guest(request.user)},
+        is_named=has_account(request.user),
     )
     if request.method == "POST" and form.is_valid():
         if (refused := refusal_of_game(request)) is not None:

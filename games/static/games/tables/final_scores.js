@@ -30,6 +30,8 @@ export function finalScores(scene) {
     isOver && practiceLine(scene),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
     isOver && !links.original && strongerBots(scene),
+    isOver && links.offered && !view.rematch &&
+      h("p", { class: "small soft", role: "status" }, nextGameText()),
     h(
       "p",
       { class: "actions" },
@@ -52,6 +54,12 @@ function overText(scene) {
   if (links.original) return comparisonText(scene) || againText(links);
   return view.places[view.you] === 1 ? gettext("You have won!") : gettext("The game is over");
 }
+
+// Guests cannot open a table.
+const nextGameText = () =>
+  gettext(
+    "Another game? Ask a member of the club at the table to set it up: the way to it then appears here.",
+  );
 
 // Said to those who have beaten the weakest bots.
 function strongerBots({ view, links }) {
