@@ -195,7 +195,9 @@ class SeatNotAskedFor(GameError):
 
 class SeatRequestRefused(GameError):
     code = "seat-request-refused"
-    text = _("You were not let in. Talk to the host of the table.")
+    text = _(
+        "You were not let in. Talk to the host of the table; in three minutes you can ask again."
+    )
 
 
 class TooManySeatRequests(GameError):

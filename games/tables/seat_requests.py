@@ -34,6 +34,8 @@ from games.tables.engine.log import LockedTable, lock_table
 
 LIFETIME = timedelta(minutes=30)
 """How long a request waits for an answer."""
+REFUSED_FOR = timedelta(minutes=3)
+"""How long somebody who has been refused cannot ask again; the pages say it too."""
 MAX_OPEN = 4
 """Open requests at one table."""
 
@@ -69,11 +71,15 @@ def may_answer_all(game: Game, user: User) -> bool:
 
 
 def own_request(game: Game, user: Any) -> SeatRequest | None:
-    """Return the request of *user* at the table that is open or has been refused."""
+    """Return the request of *user* at the table that is open or has just been refused."""
     if not isinstance(user, User):
         return None
     own = SeatRequest.objects.filter(game=game, user=user)
-    return own.filter(_is_open() | Q(status=SeatRequestStatus.REFUSED)).first()
+    return own.filter(_is_open() | _is_refused()).first()
+
+
+def _is_refused() -> Q:
+    return Q(status=SeatRequestStatus.REFUSED, changed_at__gt=utc_now() - REFUSED_FOR)
 
 
 def _is_open() -> Q:
@@ -91,7 +97,7 @@ def ask(*, game: Game, user: User, seat: Seat, invite_token: str) -> None:
     :raises GuestsNotAllowed: if *user* is a member of the club.
     :raises SitsAlready: if *user* has a seat at the table.
     :raises SeatUnknown: if no guest without an account sits there in an unfinished game.
-    :raises SeatRequestRefused: if *user* has been refused a seat at this table.
+    :raises SeatRequestRefused: if *user* has just been refused a seat at this table.
     :raises TooManySeatRequests: if too many requests are open.
     """
     with lock_table(game.pk) as table:
@@ -102,12 +108,12 @@ def ask(*, game: Game, user: User, seat: Seat, invite_token: str) -> None:
             raise errors.SitsAlready
         if seat not in _guest_letters(game):
             raise errors.SeatUnknown
-        row = SeatRequest.objects.filter(game=game, user=user).first()
-        if row is not None and row.status == SeatRequestStatus.REFUSED:
+        own = SeatRequest.objects.filter(game=game, user=user)
+        if own.filter(_is_refused()).exists():
             raise errors.SeatRequestRefused
         if _open(game).exclude(user=user).count() >= MAX_OPEN:
             raise errors.TooManySeatRequests
-        row = row or SeatRequest(game=game, user=user)
+        row = own.first() or SeatRequest(game=game, user=user)
         row.seat, row.status, row.changed_at = seat, SeatRequestStatus.OPEN, utc_now()
         row.save()
     _nudge(game, row.changed_at)

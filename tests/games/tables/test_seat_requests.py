@@ -124,7 +124,7 @@ def test_the_browser_that_holds_the_seat_answers_for_itself_only(game: Game) -> 
     assert seat_of(game, "Gus").guest_id != before
 
 
-def test_who_is_refused_cannot_ask_again(game: Game, host: SignedIn) -> None:
+def test_who_is_refused_cannot_ask_again_at_once(game: Game, host: SignedIn) -> None:
     sit(game, "Gus")
     sit(game, "Ida")
     begin(game)
@@ -136,6 +136,9 @@ def test_who_is_refused_cannot_ask_again(game: Game, host: SignedIn) -> None:
     ask(game, "Ida", stranger)
     assert set(SeatRequest.objects.values_list("status", flat=True)) == {"refused"}
     assert "answered already" in answer(host, HOST_PAGE.format(game.pk), grants=True)
+    SeatRequest.objects.update(changed_at=now() - seat_requests.REFUSED_FOR)
+    ask(game, "Ida", stranger)
+    assert "Ida asks" in host.get(f"/c/river/tables/{game.pk}/").text
 
 
 def test_two_who_ask_for_a_seat_are_not_both_let_in(game: Game, host: SignedIn) -> None:
