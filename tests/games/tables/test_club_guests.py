@@ -67,6 +67,7 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     new = Game.objects.exclude(pk=waiting.pk).get()
     assert visitor.post(f"{address}again/")["location"] == link(new)
     assert 'value="Gus"' in visitor.get(link(new)).text
+    assert "Guests of the game before" in sign_in(four[0]).get(f"/c/river/tables/{new.pk}/").text
     assert visitor.post(link(new), {"name": "Gus"})["location"] == link(new)
 
 

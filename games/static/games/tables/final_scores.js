@@ -15,6 +15,7 @@ export function finalScores(scene) {
   const { view, links } = scene;
   const isOver = view.status === "over";
   const others = links.bots ? gettext("Games against bots") : gettext("Other tables");
+  const rematch = view.you && isOver && rematchForm(view, links);
   const link = (href, label, kind = "quiet") =>
     href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
@@ -36,10 +37,11 @@ export function finalScores(scene) {
       "p",
       { class: "actions" },
       link(links.original, gettext("Back to my game"), ""),
+      links.offered && rematch,
       isOver && !links.original &&
         link(links.signUp, gettext("Create an account to keep this game"), ""),
       link(links.event, gettext("To the event"), ""),
-      view.you && isOver && rematchForm(view, links),
+      !links.offered && rematch,
       !isOver && link(links.lobby, others, ""),
       link(links.replay, gettext("Replay the game")),
       link(links.sheet, gettext("Score sheet")),
