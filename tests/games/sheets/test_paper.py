@@ -108,6 +108,8 @@ def test_players_who_share_the_contracts_have_one_row_of_compulsory_doubles() ->
 @pytest.mark.parametrize(("doubles", "explains"), [(["E>N"], False), (["E>N", "N>E"], True)])
 def test_a_sheet_with_a_redouble_explains_it(doubles: list[str], explains: bool) -> None:
     deal = RecordedDeal.of("N", "no-hearts", doubles, NO_HEARTS["taken"])
-    context = filled_paper(Sheet(PRESETS["pagat"]).record(deal), {}, "", "")
+    sheet = Sheet(PRESETS["pagat"]).record(deal)
+    names = dict(zip(sheet.rules.seats, LONG_NAMES, strict=True))
+    context = filled_paper(sheet, names, "", "")
     page = render_to_string("games/sheets/paper.html", context)
     assert ("one has redoubled" in page) == explains
