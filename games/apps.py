@@ -12,7 +12,7 @@ class GamesConfig(AppConfig):
         from accounts.signals import players_merging
         from games import access, notice_kinds
         from games.sheets import merging
-        from games.tables import guest_games
+        from games.tables import guest_games, seat_requests
         from games.tables.lobby import home_games
         from games.tables.sockets import socket_access
         from notices import kinds
@@ -22,6 +22,7 @@ class GamesConfig(AppConfig):
         kinds.register(*notice_kinds.KINDS)
         live.register("game", access.game_version)
         live.register("table", access.table_version, guests=True)
+        live.register("seats", seat_requests.requests_version, guests=True)
         live.register("tables", access.lobby_version)
         socket_access.connect_signals()
         guest_games.connect_signals()

@@ -102,7 +102,7 @@ def rules_name(ruleset: rules.RuleSet) -> str:
     if standard == ruleset:
         return preset
     if standard.each_contract_once() == ruleset:
-        return gettext("%(rules)s, in %(n)s deals") % {"rules": preset, "n": ruleset.deals}
+        return gettext("%(rules)s, each contract once") % {"rules": preset}
     return gettext("%(rules)s, with changes") % {"rules": preset}
 
 

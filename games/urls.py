@@ -4,6 +4,7 @@ from games.rulesets import pages as rulesets
 from games.sheets import pages as sheets
 from games.tables.pages import (
     advice,
+    away,
     club_guests,
     directing,
     friends,
@@ -62,6 +63,8 @@ urlpatterns: list[URLPattern] = [
     path(f"{TABLE}rematch/", waiting_room.rematch, name="rematch"),
     path(f"{TABLE}deals/<int:number>/again/", replay.deal_again, name="deal_again"),
     path(f"{TABLE}deals/<int:number>/review/", advice.review, name="review"),
+    path(f"{TABLE}seats/", away.requests, name="seat_requests"),
+    path(f"{TABLE}bot/", away.stand_in, name="stand_in"),
     path(f"{TABLE}report/", talk.report, name="report"),
     path(f"{TABLE}mute/", talk.mute, name="mute"),
     path(f"{TABLE}manage/", directing.manage, name="manage"),
@@ -70,8 +73,11 @@ urlpatterns: list[URLPattern] = [
     path("learn/<slug:step>/", lesson.step_page, name="lesson_step"),
     path("learn/<slug:step>/moves/", lesson.moves, name="lesson_moves"),
     path("invited/<int:pk>/<str:token>/", club_guests.invitation, name="invited"),
+    path("invited/<int:pk>/<str:token>/back/", away.ask, name="invited_back"),
     path("play/", practice.play_now, name="play_now"),
     path("play/friends/", friends.friends, name="friends"),
+    path(f"{PLAY}seats/", away.play_requests, name="play_seat_requests"),
+    path(f"{PLAY}bot/", away.play_stand_in, name="play_stand_in"),
     path(f"{PLAY}leave/", club_guests.leave, name="play_leave"),
     path(PLAY, practice.play, name="play"),
     path(f"{PLAY}again/", practice.again, name="play_again"),

@@ -16,6 +16,7 @@ from games.models.games import (
 )
 from games.models.pairing import PairingClock, PairingEntry, PairingLength
 from games.models.rulesets import RULES_NAME_LENGTH, ClubRuleSet
+from games.models.seat_requests import SeatRequest, SeatRequestStatus
 from games.models.tables import (
     IN_PROGRESS,
     MAX_DELAY,
@@ -42,6 +43,6 @@ __all__ = [
     "TITLE_LENGTH", "UNFINISHED", "WRITABLE", "Advice", "AdviceKind", "AwaitedTurn", "BotPace",
     "ClubRuleSet", "Deal", "DealChange", "DealingSecret", "Game", "GameStatus", "Mute", "Pace",
     "PairingClock", "PairingEntry", "PairingLength", "Presence", "RatedResult", "Report",
-    "SeatKind", "SeatOffer", "Seating", "SpectatorPolicy", "Table", "TableEvent", "TableStatus",
-    "Watching", "new_invite_token",
+    "SeatKind", "SeatOffer", "SeatRequest", "SeatRequestStatus", "Seating", "SpectatorPolicy",
+    "Table", "TableEvent", "TableStatus", "Watching", "new_invite_token",
 ]  # fmt: skip

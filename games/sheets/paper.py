@@ -55,6 +55,7 @@ def filled_paper(
         "dense": len(rows) > 28,
         "legend": _legend(sheet.rules),
         "doubles": _compulsory_doubles(sheet, names, letters),
+        "has_redoubles": any(map(_has_redouble, sheet.deals)),
     }
 
 
@@ -84,6 +85,12 @@ def _line(deal: ScoredDeal, sheet: Sheet, letters: Mapping[Seat, str]) -> dict[s
         "sum": -deal.check,
         "sum_total": -deal.check_total,
     }
+
+
+def _has_redouble(deal: ScoredDeal) -> bool:
+    """Return whether two players have doubled each other."""
+    pairs = {(double.by, double.of) for double in deal.doubles}
+    return any((of, by) in pairs for by, of in pairs)
 
 
 def _cell(deal: ScoredDeal, seat: Seat, letters: Mapping[Seat, str]) -> dict[str, Any]:

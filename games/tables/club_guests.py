@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from secrets import compare_digest
+from typing import Any
 
 from accounts.access import role_in
 from accounts.models import Player, User
 from accounts.names import folded, tidy_name
 from accounts.slugs import PRACTICE_CLUB
 from games.access import sits_as_guest
-from games.models import UNFINISHED, Game, Pace, Table, TableStatus
+from games.models import UNFINISHED, Game, Pace, Seating, Table, TableStatus
 from games.tables import errors, nudges, offers
 from games.tables.engine.log import lock_table
 from games.tables.seating import delete_seating, seat_guest
@@ -50,6 +51,7 @@ def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -
     :raises NoSeatFree: if all seats are taken or reserved.
     :raises GuestNameMissing: if a guest has no name.
     :raises GuestNameTaken: if a player of the club has the name.
+    :raises NameAtTable: if a guest gives the name of somebody at the table.
     :raises TooManyGuestGames: if *user* has a seat at too many tables.
     """
     with lock_table(game.pk) as table:
@@ -85,9 +87,24 @@ def _take_name(user: User, name: str, game: Game) -> None:
         raise errors.GuestNameMissing
     if Player.objects.filter(club=game.club, name__folded=folded(wanted)).exists():
         raise errors.GuestNameTaken
+    if user.guest and folded(wanted) in _names_at(game):
+        raise errors.NameAtTable
     if user.guest and user.name != wanted:
         user.name = wanted
         user.save(update_fields=["name"])
+
+
+def name_of_guest(user: Any) -> str:
+    """Return the name that a guest without an account had at the last table of a club, or ""."""
+    if not isinstance(user, User) or not user.guest:
+        return ""
+    seatings = Seating.objects.filter(guest=user).exclude(game__club__slug=PRACTICE_CLUB)
+    last = seatings.order_by("-pk").first()
+    return last.name if last else ""
+
+
+def _names_at(game: Game) -> set[str]:
+    return {folded(one.display_name) for one in game.seatings.all()}
 
 
 def leave_as_guest(*, game: Game, user: User) -> None:

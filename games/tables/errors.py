@@ -182,6 +182,34 @@ class GuestNameTaken(GameError):
     field = "name"
 
 
+class NameAtTable(GameError):
+    code = "name-at-table"
+    field = "name"
+    text = _("Somebody at the table has this name. Add something to tell you apart.")
+
+
+class SeatNotAskedFor(GameError):
+    code = "seat-not-asked-for"
+    text = _("This request has been answered already, or nobody asks for the seat any more.")
+
+
+class SeatRequestRefused(GameError):
+    code = "seat-request-refused"
+    text = _(
+        "You were not let in. Talk to the host of the table; in three minutes you can ask again."
+    )
+
+
+class TooManySeatRequests(GameError):
+    code = "too-many-seat-requests"
+    text = _("Too many people ask for a seat at this table. Try again later.")
+
+
+class StillPlaying(GameError):
+    code = "still-playing"
+    text = _("This player is here, and has not been thinking for long.")
+
+
 class TooManyGuestGames(GameError):
     code = "too-many-guest-games"
     text = _("You have seats as a guest at %(number)s tables. Leave one of them first.")

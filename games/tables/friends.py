@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from django.db import transaction
 from django.db.models import QuerySet
 
 from accounts.models import Club, Membership, User
 from accounts.services.clubs import create_club
 from accounts.slugs import free_address
-from games.models import Game
+from games.models import Game, TableStatus
 from games.rules import PRESETS
 from games.tables.opening import open_with_host
 from games.tables.time_controls import TIME_CONTROLS
@@ -19,6 +21,26 @@ def clubs_of(user: User) -> QuerySet[Club]:
     own = Membership.objects.filter(user=user).values("club")
     clubs = Club.objects.filter(pk__in=own, players__user=user, players__active=True)
     return clubs.order_by("name", "pk")
+
+
+def opened_tables(user: User) -> QuerySet[Game]:
+    """Return the tables that *user* has opened."""
+    return Game.objects.filter(created_by=user, hosted=True)
+
+
+@transaction.atomic
+def open_once(*, user: User, seen: int, open_table: Callable[[], Game]) -> Game:
+    """Call *open_table*, unless *user* has opened a table since the form was shown.
+
+    Two requests at once, such as those of a button that is pressed twice, open one table.
+
+    :param seen: the newest table of the user when the form was shown, or 0.
+    :returns: the new table, or the one that waits since then.
+    """
+    User.objects.select_for_update(no_key=True).get(pk=user.pk)
+    waiting = opened_tables(user).filter(pk__gt=seen, table__status=TableStatus.WAITING)
+    made = waiting.select_related("club").order_by("pk").last()
+    return made or open_table()
 
 
 def open_for_friends(*, club: Club, host: User) -> Game:

@@ -285,7 +285,7 @@ def _seat_summary(
         name=seating.display_name,
         kind=seating.kind,
         bot=seating.bot,
-        is_me=seating.user_id == user.pk,
+        is_me=seating.user_id is not None and seating.user_id == user.pk,
         in_turn=table.status == TableStatus.PLAYING and table.turn == seating.seat,
         total=table.game.scores.get(seating.seat, 0),
         reliability=reliability.get(seating.player_id or 0, Reliability()),

@@ -72,7 +72,7 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/(c|api/v1/clubs)/[^/]+/", MEMBER),
 )
 
-FOR_VISITORS = {"games:play_now", "games:invited", "notices:unsubscribe"}
+FOR_VISITORS = {"games:play_now", "games:invited", "games:invited_back", "notices:unsubscribe"}
 """Write something for a visitor: a guest account, or that the owner of a link gets no e-mail."""
 
 TABLE = ("POST", "tournaments:table")  # for everybody, but only players may post

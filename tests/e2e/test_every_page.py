@@ -61,6 +61,8 @@ SELDOM = {
     # Looked at by whoever plays: with bots, and once more.
     "games:play", "games:play_replay", "games:rematch",
     "games:invited", "games:play_leave",  # of who comes by the link of a table
+    "games:invited_back", "games:stand_in", "games:play_stand_in",  # take POST only
+    "games:seat_requests", "games:play_seat_requests",  # parts of the page of a table
     "bidding:play_decisions",
     "bidding:practice_released",  # looked at on the days of which it is the problem
     "bidding:year",  # of a year before this one

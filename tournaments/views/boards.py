@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.double_submission import newest, seen_by
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from pdf import pdf_response
@@ -25,7 +26,6 @@ from tournaments.models import Boards, RoundStatus, Tournament
 from tournaments.services import Deals
 from tournaments.services.boards import deal_counts
 from tournaments.views.console import REFUSALS, refusal_text
-from tournaments.views.double_submission import newest, seen_by
 
 
 @dataclass(frozen=True, slots=True)

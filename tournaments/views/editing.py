@@ -11,6 +11,14 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.double_submission import (
+    form_key,
+    made_with,
+    new_key,
+    newest,
+    remember_made,
+    seen_by,
+)
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_tournament
@@ -20,14 +28,6 @@ from tournaments.event_form import EventForm
 from tournaments.models import Tournament
 from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
-from tournaments.views.double_submission import (
-    form_key,
-    made_with,
-    new_key,
-    newest,
-    remember_made,
-    seen_by,
-)
 
 #: templates whose phases need no review after creation
 PLAIN = ("", Template.EVENING, Template.HAND)

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.double_submission import newest, seen_by
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_phase, get_tournament
@@ -20,7 +21,6 @@ from tournaments.phase_form import PhaseForm, QualifiersForm
 from tournaments.phase_texts import description
 from tournaments.services.qualifying import check_begin
 from tournaments.views.console import REFUSALS, refusal_text
-from tournaments.views.double_submission import newest, seen_by
 
 
 @club_page(DIRECTOR)

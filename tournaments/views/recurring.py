@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.double_submission import newest, seen_by
 from accounts.models import Club
 from accounts.text import whole_number
 from tournaments import services
@@ -24,7 +25,6 @@ from tournaments.errors import BadSettings
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
 from tournaments.views.console import REFUSALS, refusal_text
-from tournaments.views.double_submission import newest, seen_by
 
 MOST_MADE = 12
 

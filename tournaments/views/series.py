@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page
 from accounts.csv_file import as_csv, separator_for
+from accounts.double_submission import newest, seen_by
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from accounts.views.clubs import query_without_page
@@ -26,7 +27,6 @@ from tournaments.errors import BadSettings, SavedAlready
 from tournaments.models import Series
 from tournaments.series_form import SeriesForm
 from tournaments.series_page import SeriesStandings, standings_of_series
-from tournaments.views.double_submission import newest, seen_by
 from tournaments.views.exports import TYPES
 
 SERIES_PER_PAGE, ROWS_PER_PAGE = 20, 150

@@ -8,12 +8,14 @@ import { fill, joined } from "./text.js";
  * @param {{ name: string, letter: string, label: string, asks: string }[]} sheet.contracts
  * @param {{ letter: string, name: string }[]} sheet.players
  * @param {string} [sheet.trumpsText] how the suit of trumps is written.
+ * @param {boolean} [sheet.hasRedoubles] whether a double on the sheet has been redoubled.
  * @param {(string | false)[]} [more] texts about what only this sheet has.
  */
-export function sheetSigns({ contracts, players, trumpsText }, more = []) {
+export function sheetSigns({ contracts, players, trumpsText, hasRedoubles = false }, more = []) {
   const texts = [
     ...contractTexts(contracts, trumpsText),
     doublesText(players),
+    hasRedoubles && redoublesText(),
     pointsText(),
     ...more,
   ];
@@ -54,6 +56,20 @@ function doublesText(players) {
   );
   return fill(text, { letters: named });
 }
+
+function redoublesText() {
+  return gettext(
+    "If each of two players stands beside the other’s points, one has redoubled: the difference" +
+      " between them counts twice.",
+  );
+}
+
+/**
+ * Whether two players of one of the deals have doubled each other.
+ * @param {{ doubles: string[] }[]} deals
+ */
+export const haveRedoubles = (deals) =>
+  deals.some(({ doubles }) => doubles.some(([by, , of]) => doubles.includes(`${of}>${by}`)));
 
 const pointsText = () =>
   gettext("Small: the points of the deal with the doubles. Bold: the total. Shaded: declarer.");

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth import login
 from django.db import transaction
@@ -12,17 +14,19 @@ from django.utils.http import urlencode
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
+from django_htmx.http import HttpResponseClientRedirect
 
 from accounts.access import actor_of, guests_allowed, has_account, public, role_in, signed_in
 from accounts.models import User
 from accounts.refusals import Refusal
 from games.access import get_table, no_table, sits_as_guest
 from games.models import Game, TableStatus
-from games.tables import club_guests, errors
+from games.tables import club_guests, errors, seat_requests
 from games.tables.forms import GuestForm
 from games.tables.lobby import summary_of
 from games.tables.pages.game_limit import refusal_of_game
 from games.tables.pages.practice import SIGN_IN, user_or_guest
+from games.tables.pages.seat_panel import requests_panel
 from games.tables.pages.waiting_room import show_begun_game
 
 
@@ -39,19 +43,55 @@ def invitation(request: HttpRequest, pk: int, token: str) -> HttpResponse:
         address = reverse("games:table", args=[game.club.slug, pk])
         return redirect(f"{address}?{urlencode({'key': token})}")
     if isinstance(request.user, User) and sits_as_guest(game, request.user):
+        if "asked" in request.GET:  # the seat has been given back while the page was open
+            return _to_own_seat(request)
         return _own_seat(request, game, request.user)
     if not club_guests.admits_guests(game):
         return _refused(request, errors.GuestsNotAllowed().message, status=200)
     if game.table.status != TableStatus.WAITING:
-        if request.headers.get("HX-Request"):
+        if request.headers.get("HX-Request") and "asked" not in request.GET:
             return show_begun_game(request)
-        return _refused(request, errors.NotWaiting().message, status=200)
+        return _begun(request, game)
     return _form(request, game)
+
+
+def _to_own_seat(request: HttpRequest) -> HttpResponse:
+    """Show the seat in place of the page that has asked for it."""
+    if request.headers.get("HX-Request"):
+        return HttpResponseClientRedirect(request.path)
+    return redirect(request.path)
+
+
+def _begun(request: HttpRequest, game: Game) -> HttpResponse:
+    """Say that the game has begun, and let its guests ask for their seats."""
+    asking = _asking(request, game)
+    if not asking["guests"]:
+        return _refused(request, errors.NotWaiting().message, status=200)
+    context = {"summary": summary_of(game, request.user), **asking}
+    return render(request, "games/tables/invited_begun.html", context)
+
+
+def _asking(request: HttpRequest, game: Game) -> dict[str, Any]:
+    """Return the context of the question whether the visitor is one of the guests."""
+    guests = seat_requests.guest_seatings(game)
+    own = seat_requests.own_request(game, request.user)
+    names = {one.seat: one.name for one in guests}
+    return {
+        "game": game,
+        "club_name": game.club.name,
+        "host": game.created_by.name,
+        "token": game.table.invite_token,
+        "guests": guests,
+        "own_request": own,
+        "asked_name": names.get(own.seat, "") if own else "",
+    }
 
 
 def _form(request: HttpRequest, game: Game) -> HttpResponse:
     form = GuestForm(
-        request.POST if request.method == "POST" else None, is_named=has_account(request.user)
+        request.POST if request.method == "POST" else None,
+        initial={"name": club_guests.name_of_guest(request.user)},
+        is_named=has_account(request.user),
     )
     if request.method == "POST" and form.is_valid():
         if (refused := refusal_of_game(request)) is not None:
@@ -62,13 +102,8 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
             form.add_error(error.field if error.field in form.fields else None, error.message)
         else:
             return redirect(request.path)
-    context = {
-        "game": game,
-        "form": form,
-        "host": game.created_by.name,
-        "club_name": game.club.name,
-        "summary": summary_of(game, request.user),
-    }
+    asking = _asking(request, game)
+    context = {"form": form, "summary": summary_of(game, request.user), **asking}
     return render(request, "games/tables/invited.html", context)
 
 
@@ -88,7 +123,13 @@ def _own_seat(request: HttpRequest, game: Game, user: User) -> HttpResponse:
         if request.headers.get("HX-Request"):
             return show_begun_game(request)
         return redirect("games:play", game.pk)
-    context = {"game": game, "summary": summary, "club_name": game.club.name}
+    context = {
+        "asked": requests_panel(game, user),
+        "game": game,
+        "summary": summary,
+        "club_name": game.club.name,
+        "host": game.created_by.name,
+    }
     return render(request, "games/tables/guest_waiting.html", context)
 
 

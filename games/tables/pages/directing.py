@@ -34,6 +34,7 @@ from games.tables.director_forms import (
 )
 from games.tables.engine import cache
 from games.tables.lobby import summary_of
+from games.tables.pages.seat_panel import requests_panel
 from games.tables.phrases import PHRASES
 
 PAGE_SIZE = 20
@@ -62,6 +63,7 @@ def _manage_page(request: ClubRequest, game: Game, invalid: dict[str, TableForm]
     log = AuditEntry.objects.filter(club=game.club, subject=f"game:{game.pk}")
     log = log.select_related("actor", "club").order_by("-at", "-pk")
     context = {
+        "asked": requests_panel(game, actor_of(request)),
         "game": game,
         "summary": summary,
         "seats": [(seat, state.occupants.get(seat.letter)) for seat in summary.seats],

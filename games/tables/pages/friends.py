@@ -13,6 +13,7 @@ from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
 from accounts.access import actor_of, signed_in
+from accounts.double_submission import newest
 from accounts.fields import LineInputField
 from accounts.forms import time_zones
 from accounts.models import Club, User
@@ -46,13 +47,15 @@ def friends(request: HttpRequest) -> HttpResponse:
     user = actor_of(request)
     clubs = tables.clubs_of(user)
     form, open_table = _asked(request, user, clubs)
-    game, refusal = _opened(open_table) if open_table else (None, "")
+    seen = newest(request, tables.opened_tables(user))
+    game, refusal = _opened(user, seen, open_table) if open_table else (None, "")
     if game is not None:
         return redirect("games:table", game.club.slug, game.pk)
     if open_table is None and "club" in request.POST:
         refusal = _("You cannot open a table for guests in this club.")
     context = {
         "form": form,
+        "seen": seen,
         "refusal": refusal,
         "clubs": clubs.filter(table_guests=True)[:MOST_CLUBS],
         "closed_clubs": clubs.filter(table_guests=False)[:MOST_CLUBS],
@@ -78,9 +81,9 @@ def _asked(
     return form, partial(tables.open_in_new_club, host=user, language=language, **form.cleaned_data)
 
 
-def _opened(open_table: Callable[[], Game]) -> tuple[Game | None, str]:
+def _opened(user: User, seen: int, open_table: Callable[[], Game]) -> tuple[Game | None, str]:
     """Return the table, or None and why it cannot be opened."""
     try:
-        return open_table(), ""
+        return tables.open_once(user=user, seen=seen, open_table=open_table), ""
     except (GameError, Refusal) as error:
         return None, str(error.message)

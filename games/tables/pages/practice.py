@@ -27,6 +27,7 @@ from games.tables.lesson.course import STEPS
 from games.tables.page_labels import page_labels
 from games.tables.pages import replay as replay_pages
 from games.tables.pages.game_limit import refusal_of_game
+from games.tables.pages.seat_panel import requests_panel
 from games.tables.practice import (
     create_guest,
     ended_games,
@@ -36,6 +37,7 @@ from games.tables.practice import (
 )
 from games.tables.rematches import offered_rematch
 from games.tables.snapshot import view_for
+from games.tables.stand_ins import replaceable_seats
 
 SIGN_IN = "accounts.backends.SignIn"
 CHOICES_KEY = "practice"
@@ -130,6 +132,9 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
             "offered": reverse("games:play_again", args=[pk]),
             "report": reverse("games:play_report", args=[pk]),
             "mute": reverse("games:play_mute", args=[pk]),
+            "invited": reverse("games:invited", args=[pk, game.table.invite_token]),
+            "stand_in": reverse("games:play_stand_in", args=[pk]),
+            "stand_in_seats": " ".join(replaceable_seats(game, actor_of(request))),
         }
     else:
         links |= {
@@ -139,6 +144,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
             "deal_again": reverse("games:play_deal_again", args=[pk, 0]),
         }
     context = {
+        "asked": None if is_practice else requests_panel(game, actor_of(request)),
         "title": title_of(game),
         "game": game,
         "view": json.loads(text),

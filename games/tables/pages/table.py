@@ -15,8 +15,10 @@ from games.access import can_view_table, find_table, is_seated
 from games.models import BotPace, Game, TableStatus
 from games.sealed_games import is_dealt_from_boards
 from games.tables.page_labels import page_labels
+from games.tables.pages.seat_panel import requests_panel
 from games.tables.pages.waiting_room import show_begun_game, waiting_room
 from games.tables.snapshot import view_for
+from games.tables.stand_ins import replaceable_seats
 
 
 @club_page(MEMBER)
@@ -55,7 +57,11 @@ def _context(request: ClubRequest, game: Game) -> dict[str, object]:
         links["player"] = reverse("accounts:player", args=[slug, 0])
     if is_official(request.role):
         links["manage"] = reverse("games:manage", args=[slug, pk])
+    if seats := replaceable_seats(game, actor_of(request)):
+        links["stand_in"] = reverse("games:stand_in", args=[slug, pk])
+        links["stand_in_seats"] = " ".join(seats)
     return {
+        "asked": requests_panel(game, actor_of(request)),
         "title": str(game),
         "game": game,
         "view": json.loads(text),

@@ -25,6 +25,7 @@ from games.tables.club_guests import admits_guests
 from games.tables.event_tables import awaited_seats
 from games.tables.forms import StrengthForm
 from games.tables.lobby import summary_of
+from games.tables.pages.seat_panel import requests_panel
 from games.tables.rated_bots import bots_may_play
 from games.tables.strengths import DEFAULT_STRENGTH
 
@@ -38,6 +39,7 @@ def waiting_room(request: ClubRequest, game: Game) -> HttpResponse:
     hosts = is_host(user, request.role, game) and not game.is_of_event
     prepares = seating.can_prepare(seated=summary.my_seat is not None, hosts=hosts)
     context = {
+        "asked": requests_panel(game, user),
         "game": game,
         "summary": summary,
         "invite_token": invite_token,

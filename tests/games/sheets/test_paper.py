@@ -103,3 +103,13 @@ def test_players_who_share_the_contracts_have_one_row_of_compulsory_doubles() ->
     names = {Seat.N: "Anne", Seat.E: "Beth", Seat.S: "Cath"}
     (row,) = filled_paper(sheet, names, "", "")["doubles"]
     assert row["ticks"] == [("A", [False] * 2), ("B", [True, False]), ("C", [False] * 2)]
+
+
+@pytest.mark.parametrize(("doubles", "explains"), [(["E>N"], False), (["E>N", "N>E"], True)])
+def test_a_sheet_with_a_redouble_explains_it(doubles: list[str], explains: bool) -> None:
+    deal = RecordedDeal.of("N", "no-hearts", doubles, NO_HEARTS["taken"])
+    sheet = Sheet(PRESETS["pagat"]).record(deal)
+    names = dict(zip(sheet.rules.seats, LONG_NAMES, strict=True))
+    context = filled_paper(sheet, names, "", "")
+    page = render_to_string("games/sheets/paper.html", context)
+    assert ("one has redoubled" in page) == explains

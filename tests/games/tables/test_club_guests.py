@@ -66,7 +66,19 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/")
     new = Game.objects.exclude(pk=waiting.pk).get()
     assert visitor.post(f"{address}again/")["location"] == link(new)
+    assert 'value="Gus"' in visitor.get(link(new)).text
+    assert "Guests of the game before" in sign_in(four[0]).get(f"/c/river/tables/{new.pk}/").text
     assert visitor.post(link(new), {"name": "Gus"})["location"] == link(new)
+
+
+def test_two_guests_do_not_have_the_same_name(waiting: Game, visitor: Client) -> None:
+    visitor.post(link(waiting), {"name": "Gus"})
+    other = Client()
+    page = other.post(link(waiting), {"name": " gús"}).text
+    assert "Somebody at the table has this name." in page
+    assert "That was me: Gus" in page  # perhaps it is the same person
+    assert other.post(link(waiting), {"name": "Gus B."}).status_code == 302
+    assert Seating.objects.filter(game=waiting, kind=SeatKind.GUEST).count() == 2
 
 
 def test_a_guest_reports_a_message_and_mutes_its_player(

@@ -67,6 +67,19 @@ def test_a_refusal_says_why_and_founds_nothing(sam: SignedIn) -> None:
     assert Club.objects.filter(name=CIRCLE["name"]).count() == MAX_CLUBS
 
 
+def test_a_form_that_is_sent_twice_opens_one_table(sam: SignedIn) -> None:
+    first = sam.post(PATH, CIRCLE | {"seen": "0"})
+    assert sam.post(PATH, CIRCLE | {"seen": "0"})["location"] == first["location"]
+    assert Club.objects.filter(name=CIRCLE["name"]).count() == 1
+    game = Game.objects.get()
+    again = {"club": game.club_id, "seen": str(game.pk)}
+    assert f'name="seen" value="{game.pk}"' in sam.get(PATH).text
+    second = sam.post(PATH, again)
+    assert second["location"] != first["location"]
+    assert sam.post(PATH, again)["location"] == second["location"]
+    assert Game.objects.count() == 2
+
+
 def test_a_guest_is_asked_to_sign_up(visitor: Client, sam: SignedIn) -> None:
     assert "/accounts/" in visitor.get(PATH)["location"]
     assert f"?next={PATH}" in visitor.get("/play/").text

@@ -15,11 +15,11 @@ from tests.support.samples.kwargs import FOUR, Kwargs
 
 OF_A_TABLE = (
     "table", "sit", "leave", "decline", "free", "fill", "start", "close", "rematch", "report",
-    "mute", "manage", "replay", "record", "pbn", "seeds",
+    "mute", "manage", "replay", "record", "pbn", "seeds", "seat_requests", "stand_in",
 )  # fmt: skip
 OF_PRACTICE = (
     "play", "play_again", "play_hint", "play_leave", "play_mute", "play_pbn", "play_record",
-    "play_replay", "play_report", "play_seeds",
+    "play_replay", "play_report", "play_seeds", "play_seat_requests", "play_stand_in",
 )  # fmt: skip
 
 
@@ -49,7 +49,10 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "api:table": of_table,
         **{f"api:table-{name}": of_table for name in ("actions", "record", "seeds", "pbn")},
         "games:direct": at_table | {"step": "stop"},
-        "games:invited": at_table | {"token": waiting.table.invite_token},
+        **{
+            f"games:{name}": at_table | {"token": waiting.table.invite_token}
+            for name in ("invited", "invited_back")
+        },
         **{f"api:club-table{part}": at_table for part in ("", "-seat", "-bots", "-free", "-begin")},
         "games:settle_report": {"pk": report.pk},
         **{f"games:{name}": at_table for name in OF_A_TABLE},

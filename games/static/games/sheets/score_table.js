@@ -3,7 +3,7 @@
 /** @import { Line, Sheet } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
-import { contractTile, sheetSigns } from "../sheet_signs.js";
+import { contractTile, haveRedoubles, sheetSigns } from "../sheet_signs.js";
 import { fill, joined, pointsElement, signed } from "../text.js";
 import { contractOf, declarerOf, doublesOwed, isFull, usedBy } from "./sheet_lines.js";
 import {
@@ -200,11 +200,12 @@ function adjustedFoot({ rules, adjustments }, { totals }) {
   );
 }
 
-/** The explanation of the signs of the sheet. @param {Sheet} sheet */
-export function signsOf(sheet) {
+/** The explanation of the signs of the sheet. @param {Sheet} sheet @param {Line[]} lines */
+export function signsOf(sheet, lines) {
   const { contracts, seats } = sheet.rules;
   const players = seats.map((seat) => sheet.players[seat]);
-  return sheetSigns({ contracts, players }, sumTexts(contracts));
+  const hasRedoubles = haveRedoubles(lines);
+  return sheetSigns({ contracts, players, hasRedoubles }, sumTexts(contracts));
 }
 
 function sumTexts(contracts) {

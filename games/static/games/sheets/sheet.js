@@ -67,7 +67,7 @@ function render() {
   morph(part("state"), notices(sheet, outbox, { isStale }));
   const onlyTotals = sheet.place?.totals && !lines.length;
   const table = onlyTotals ? enteredTotals(sheet) : scoreTable(sheet, lines, { showAll });
-  morph(part("table"), table, signsOf(sheet));
+  morph(part("table"), table, signsOf(sheet, lines));
   if (!isAhead()) draft = movedOn(sheet, lines, draft);
   const open = sheet.may.write && (draft.correcting || !full) && !outbox.refused;
   morph(part("entry"), open && entryForm(sheet, draft, progressOf(sheet, lines, draft)));

@@ -52,6 +52,7 @@ export const ACTIONS = {
   phrase: (table, { phrase }) => table.sender.request(`say ${phrase}`),
   report,
   mute,
+  "stand-in": standIn,
 };
 
 function choose(table, choice) {
@@ -127,6 +128,14 @@ async function mute(table, { seat }) {
     ? gettext("You see again what %(name)s writes.")
     : gettext("What %(name)s writes is hidden from you, at every table.");
   table.showMessage(fill(text, { name: nameOf(table.view, seat) }));
+}
+
+/** @param {any} table @param {DOMStringMap} data */
+async function standIn(table, { seat }) {
+  const name = nameOf(table.view, seat);
+  if (!(await post(table.links.standIn, { seat }))) return table.showMessage(notSentText(), "bad");
+  const text = gettext("A bot plays for %(name)s until they take the seat back.");
+  table.showMessage(fill(text, { name }));
 }
 
 async function post(url, values) {

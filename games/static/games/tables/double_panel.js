@@ -115,8 +115,8 @@ const whomText = () => gettext("Touch a player you expect to beat.");
 function limitText(view, deal, open) {
   if (onlyRedoubles(view, deal)) {
     return deal.declarer === view.you
-      ? gettext("Declarer may only redouble: touch a player who doubled you, or pass.")
-      : gettext("Now you may only redouble: touch a player who doubled you, or pass.");
+      ? gettext("As declarer you may redouble those who doubled you: touch one of them, or pass.")
+      : gettext("Now you may redouble those who doubled you: touch one of them, or pass.");
   }
   const isDeclarerOnly = open.length === 1 && open[0] === deal.declarer &&
     !deal.doubles.some((text) => text.startsWith(`${view.you}>`));

@@ -15,6 +15,7 @@ export function finalScores(scene) {
   const { view, links } = scene;
   const isOver = view.status === "over";
   const others = links.bots ? gettext("Games against bots") : gettext("Other tables");
+  const rematch = view.you && isOver && rematchForm(view, links);
   const link = (href, label, kind = "quiet") =>
     href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
@@ -30,14 +31,17 @@ export function finalScores(scene) {
     isOver && practiceLine(scene),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
     isOver && !links.original && strongerBots(scene),
+    isOver && links.offered && !view.rematch &&
+      h("p", { class: "small soft", role: "status" }, nextGameText()),
     h(
       "p",
       { class: "actions" },
       link(links.original, gettext("Back to my game"), ""),
+      links.offered && rematch,
       isOver && !links.original &&
         link(links.signUp, gettext("Create an account to keep this game"), ""),
       link(links.event, gettext("To the event"), ""),
-      view.you && isOver && rematchForm(view, links),
+      !links.offered && rematch,
       !isOver && link(links.lobby, others, ""),
       link(links.replay, gettext("Replay the game")),
       link(links.sheet, gettext("Score sheet")),
@@ -52,6 +56,12 @@ function overText(scene) {
   if (links.original) return comparisonText(scene) || againText(links);
   return view.places[view.you] === 1 ? gettext("You have won!") : gettext("The game is over");
 }
+
+// Guests cannot open a table.
+const nextGameText = () =>
+  gettext(
+    "Another game? Ask a member of the club at the table to set it up: the way to it then appears here.",
+  );
 
 // Said to those who have beaten the weakest bots.
 function strongerBots({ view, links }) {

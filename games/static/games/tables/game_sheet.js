@@ -4,7 +4,7 @@
 
 import { SUIT_SIGNS } from "../cards.js";
 import { h } from "../dom.js";
-import { contractTile, sheetSigns } from "../sheet_signs.js";
+import { contractTile, haveRedoubles, sheetSigns } from "../sheet_signs.js";
 import { fill, joined, pointsElement } from "../text.js";
 import {
   contractLetter,
@@ -48,6 +48,7 @@ function signs(view) {
       name: listedName(view, seat),
     })),
     trumpsText: gettext("%(letter)s♥: %(label)s, hearts are trumps."),
+    hasRedoubles: haveRedoubles(view.sheet.deals),
   });
 }
 

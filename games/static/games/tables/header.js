@@ -5,6 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
+import { absentNotices } from "./absent.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
@@ -127,9 +128,10 @@ export function notices(scene) {
   return h(
     "div",
     { class: "table-notices" },
-    !ui.connected && notice("line", "warn", connectionText(ui)),
+    !ui.connected && notice("line", "warn", connectionText(scene)),
     view.status === "paused" && notice("paused", "", haltText(view)),
     isReplaced(view) && replacedNotice(),
+    absentNotices(scene),
     questions(view),
     h("div", { class: "passing" }, ui.message && message(ui.message)),
     !ui.message && doublesCaption(scene), // beside the signs that it explains, never over them
@@ -183,9 +185,9 @@ function message({ text, kind, page }) {
   );
 }
 
-function connectionText(ui) {
+function connectionText({ ui, links }) {
   if (ui.closed) {
-    const link = h("a", { href: location.href }, gettext("Look again"));
+    const link = h("a", { href: links.invited ?? location.href }, gettext("Look again"));
     return [gettext("This table is no longer open to you."), " ", link];
   }
   return ui.sent

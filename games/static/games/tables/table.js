@@ -7,6 +7,7 @@
 import { note } from "../dealing/notes.js";
 import { dealingFacts } from "../dealing/panel.js";
 import { h, morph } from "../dom.js";
+import { Absences } from "./absent.js";
 import { ACTIONS } from "./actions.js";
 import { animateMoves, animateTrickWon, cardPositions } from "./animation.js";
 import { announcements } from "./announcements.js";
@@ -56,6 +57,7 @@ class BarbuTable extends HTMLElement {
     this.links = { ...this.dataset };
     const { moves } = this.links;
     this.ui = newUi(moves ? 0 : Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
+    this.absences = new Absences(this);
     this.content = h("div", { class: "table-view" });
     this.log = h("div", {
       class: "visually-hidden",
@@ -147,6 +149,7 @@ class BarbuTable extends HTMLElement {
     this.#showDealing(view);
     this.dispatchEvent(new CustomEvent("shown", { detail: view }));
     this.shareDialog.update();
+    this.absences.update(view);
     this.#playForced(view);
   }
 

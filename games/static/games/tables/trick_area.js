@@ -113,7 +113,7 @@ const waitingDeclarer = ({ view, deal }) =>
   h(
     "p",
     { class: "small" },
-    gettext("Your turn comes last: you may then only redouble players who doubled you."),
+    gettext("Your turn comes last: you may then redouble those who doubled you."),
   );
 
 /** Who declares, the contract and its points. @param {Scene} scene */

@@ -214,6 +214,14 @@ export interface Ui {
   /** Whether all hands of the deal that is over are shown. */
   showsHands: boolean;
   heldTrick: HeldTrick | null;
+  /** The players for whom the viewer may let a bot play. */
+  absent: Absence[];
+}
+
+/** A player who is not here, or who has been awaited for long. */
+export interface Absence {
+  seat: Seat;
+  isHere: boolean;
 }
 
 /** The best answers of an expert at a version of the play. */

@@ -31,6 +31,7 @@ export const newUi = (dismissed) => ({
   review: null,
   showsHands: false,
   heldTrick: null,
+  absent: [],
 });
 
 // The messages of the page become one of the table, which has its place and can be closed.
