@@ -1,5 +1,5 @@
-// Players who are away, or have been awaited for long, at a table without a clock: the host can let a
-// bot play for them, and the others for the host.
+// Players who are away, or have been awaited for long, at a table without a clock: the host can let
+// a bot play for them, and the others for the host.
 
 /** @import { Absence, Scene, Seat, View } from "./types.d.ts" */
 
@@ -13,7 +13,7 @@ const AWAY_TIME = 8_000;
 const LONG_TURN = 60_000;
 
 /** Notes since when players have been away or awaited, and what the page shows of it. */
-export class Absences {
+class Absences {
   /** @type {Map<Seat, number>} */
   #awaySince = new Map();
   #turn = { key: "", since: 0 };
@@ -64,6 +64,15 @@ export class Absences {
     if (JSON.stringify(absent) === JSON.stringify(table.ui.absent)) return;
     table.updateUi({ absent });
   }
+}
+
+/** @param {any} table */
+export function watchAbsences(table) {
+  const absences = new Absences(table);
+  table.addEventListener(
+    "shown",
+    (/** @type {CustomEvent<View>} */ { detail }) => absences.update(detail),
+  );
 }
 
 /** The seats that the game waits for. @param {View} view @returns {Seat[]} */

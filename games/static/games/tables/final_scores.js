@@ -59,9 +59,7 @@ function overText(scene) {
 
 // Guests cannot open a table.
 const nextGameText = () =>
-  gettext(
-    "Another game? Ask a member of the club at the table to set it up: the way to it then appears here.",
-  );
+  gettext("Another game? A member of the club at the table sets it up; it then appears here.");
 
 // Said to those who have beaten the weakest bots.
 function strongerBots({ view, links }) {

@@ -29,6 +29,7 @@ export class ShareDialog {
   constructor(table, dialog) {
     this.table = table;
     this.dialog = dialog;
+    table.addEventListener("shown", () => this.update());
     dialog?.addEventListener("click", ({ target }) => {
       this.#pressed(target.closest("[data-share]")?.dataset);
     });

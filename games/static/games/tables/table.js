@@ -7,7 +7,7 @@
 import { note } from "../dealing/notes.js";
 import { dealingFacts } from "../dealing/panel.js";
 import { h, morph } from "../dom.js";
-import { Absences } from "./absent.js";
+import { watchAbsences } from "./absent.js";
 import { ACTIONS } from "./actions.js";
 import { animateMoves, animateTrickWon, cardPositions } from "./animation.js";
 import { announcements } from "./announcements.js";
@@ -55,9 +55,7 @@ class BarbuTable extends HTMLElement {
     /** @type {Settings} */
     this.settings = loadSettings();
     this.links = { ...this.dataset };
-    const { moves } = this.links;
-    this.ui = newUi(moves ? 0 : Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
-    this.absences = new Absences(this);
+    this.ui = newUi(this.links.moves ? 0 : Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
     this.content = h("div", { class: "table-view" });
     this.log = h("div", {
       class: "visually-hidden",
@@ -82,6 +80,7 @@ class BarbuTable extends HTMLElement {
     this.addEventListener("click", (event) => this.#clicked(event.target));
     this.addEventListener("submit", (event) => this.#submitted(event));
     listenToKeys(this);
+    watchAbsences(this);
     this.shareDialog = new ShareDialog(this, document.getElementById("table-sharing"));
     const form = /** @type {HTMLFormElement} */ (document.querySelector("#table-settings form"));
     if (form) bindSettings(this, form, (name) => this.#settingChanged(name));
@@ -148,8 +147,6 @@ class BarbuTable extends HTMLElement {
     this.#announce(before, view);
     this.#showDealing(view);
     this.dispatchEvent(new CustomEvent("shown", { detail: view }));
-    this.shareDialog.update();
-    this.absences.update(view);
     this.#playForced(view);
   }
 
