@@ -206,6 +206,51 @@ class Invitation(models.Model):
         return f"invitation {self.pk}"
 
 
+class MailStatus(models.TextChoices):
+    WAITING = "waiting", pgettext_lazy("invitation by e-mail", "being sent")
+    SENT = "sent", pgettext_lazy("invitation by e-mail", "sent")
+    FAILED = "failed", pgettext_lazy("invitation by e-mail", "not accepted by the mail server")
+    SKIPPED = "skipped", pgettext_lazy("invitation by e-mail", "not needed any more")
+
+
+class InvitationMail(models.Model):
+    """An e-mail with the link of an invitation; a worker sends it at ``due_at`` or later."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="invitation_mails")
+    invitation = models.ForeignKey(Invitation, models.CASCADE, related_name="mails")
+    address = models.EmailField()
+    asked_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField(default=utc_now)
+    due_at = models.DateTimeField(default=utc_now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    status = models.CharField(max_length=7, choices=MailStatus, default=MailStatus.WAITING)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    error = LineField(max_length=200, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(status=MailStatus.WAITING),
+                name="invitation_mail_one_waiting_per_player",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=MailStatus.values),
+                name="invitation_mail_status_known",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(status=MailStatus.WAITING),
+                name="invitation_mail_due",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"mail {self.pk} of invitation {self.invitation_id}"
+
+
 class JoinStatus(models.TextChoices):
     OPEN = "open", _("open")
     ACCEPTED = "accepted", _("accepted")
