@@ -42,7 +42,7 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
     for name in ("Wanda", "Xenia", "Yara", "Zoe", "Una"):
         entry = services.enter_guest(tournament=event, name=name, actor=boss)
         services.check_in(entry=entry, actor=boss)
-    assert step_of(event) == "Draw rounds 1 to 2"
+    assert step_of(event) == "Draw rounds 1 and 2"
     services.draw_rounds(tournament=event, actor=boss, rounds=1, seed=1)
     assert step_of(event) == "Release round 1"
     services.undo_check_in(entry=entry, actor=boss)
