@@ -35,6 +35,7 @@ def test_the_apps_have_their_kinds() -> None:
         "competition-results",
         "entry",
         "join-declined",
+        "message-reported",
         "join-request",
         "membership",
         "pairing",
