@@ -19,6 +19,7 @@ urlpatterns = [
     path("profile/", profile.profile, name="profile"),
     path("profile/tokens/", profile.token_new, name="token_new"),
     path("profile/tokens/revoke/", profile.token_revoke, name="token_revoke"),
+    path("profile/data/", profile.own_data, name="own_data"),
     path("profile/close/", profile.close, name="close_account"),
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("join/<str:token>/", invitations.claim, name="claim"),

@@ -150,7 +150,10 @@ def test_an_invitation_that_is_not_needed_any_more_is_not_sent(
     elif change == "withdrawn":
         invitations.revoke(invitation=invitation, actor=secretary.user)
     else:
-        player.update(**({"active": False} if change == "inactive" else {"email": "b@example.org"}))
+        changes: dict[str, Any] = (
+            {"active": False} if change == "inactive" else {"email": "b@c.org"}
+        )
+        player.update(**changes)
     invitation_sending.send_due()
     assert not mailoutbox
     assert InvitationMail.objects.get().status == MailStatus.SKIPPED

@@ -330,7 +330,7 @@ def test_the_undo_of_a_swap_is_offered_while_the_draft_is_the_same(
     event = make_event(8)
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     tables = Table.objects.filter(round__tournament=event, round__number=1)
-    one, other = (table.seats.first().entry_id for table in tables)
+    one, other = (table.seats.values_list("entry", flat=True)[0] for table in tables)
     version = fresh(event).draft_version
     address = at(event, "swap", number=1)
     said = tap(director, address, one=one, other=other, draft=version)
