@@ -324,7 +324,8 @@ class AuditEntry(models.Model):
 
     :ivar text: what was done, in the club's language.
     :ivar wording: the English sentence ``text``, with its ``plural`` and the name of its ``number``
-        if it has them, the names of its values that are ``times``, and ``labels`` in English;
+        if it has them, the names of its values that are ``times``, and its ``labels``, ``phrases``
+        and ``lists`` of phrases in English;
         :func:`accounts.audit.words_of` translates it for a reader.
     """
 
