@@ -207,10 +207,10 @@ class Invitation(models.Model):
 
 
 class MailStatus(models.TextChoices):
-    WAITING = "waiting", pgettext_lazy("invitation by e-mail", "being sent")
-    SENT = "sent", pgettext_lazy("invitation by e-mail", "sent")
-    FAILED = "failed", pgettext_lazy("invitation by e-mail", "not accepted by the mail server")
-    SKIPPED = "skipped", pgettext_lazy("invitation by e-mail", "not needed any more")
+    WAITING = "waiting", _("invitation being sent")
+    SENT = "sent", _("invitation sent")
+    FAILED = "failed", _("not accepted by the mail server")
+    SKIPPED = "skipped", _("invitation not needed any more")
 
 
 class InvitationMail(models.Model):

@@ -29,10 +29,10 @@ class Migration(migrations.Migration):
                     "status",
                     models.CharField(
                         choices=[
-                            ("waiting", "being sent"),
-                            ("sent", "sent"),
+                            ("waiting", "invitation being sent"),
+                            ("sent", "invitation sent"),
                             ("failed", "not accepted by the mail server"),
-                            ("skipped", "not needed any more"),
+                            ("skipped", "invitation not needed any more"),
                         ],
                         default="waiting",
                         max_length=7,
