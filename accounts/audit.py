@@ -1,6 +1,6 @@
 """The audit log: each change by an official, written in the transaction of the change."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Any
@@ -28,6 +28,27 @@ class Phrase:
 
     def __str__(self) -> str:
         return gettext(self.text) % self.values
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """A value of a sentence that is a list, each of whose parts is translated for each reader.
+
+    :ivar parts: phrases, or labels marked for translation.
+    """
+
+    parts: Sequence[Phrase | Promise]
+
+    def __str__(self) -> str:
+        return ", ".join(map(str, self.parts))
+
+    @property
+    def wording(self) -> list[list[Any]]:
+        """The parts as English texts with their values; to be called with English active."""
+        return [
+            [part.text, dict(part.values)] if isinstance(part, Phrase) else [str(part), {}]
+            for part in self.parts
+        ]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +88,7 @@ def record(
     :param topic: the name of what was changed, if the sentence does not contain it.
     :param data: the values of the sentence, and the state before and after. Labels and rows of the
         database are stored as their text in the club's language, days and times as ISO 8601;
-        other values must be JSON-serializable, or a :class:`Phrase`.
+        other values must be JSON-serializable, or a :class:`Phrase` or :class:`Listed`.
     """
     with override(club.language):
         values = {name: _as_json(value) for name, value in data.items()}
@@ -87,20 +108,21 @@ def _translated(data: Mapping[str, Any]) -> dict[str, Any]:
     """Return the values of *data* that are put in the reader's words, by what they are."""
     with override(ENGLISH):
         labels = {name: str(value) for name, value in data.items() if isinstance(value, Promise)}
+        lists = {name: value.wording for name, value in data.items() if isinstance(value, Listed)}
     phrases = {
         name: [value.text, dict(value.values)]
         for name, value in data.items()
         if isinstance(value, Phrase)
     }
     times = [name for name, value in data.items() if isinstance(value, date)]
-    found = {"labels": labels, "phrases": phrases, "times": times}
+    found = {"labels": labels, "phrases": phrases, "lists": lists, "times": times}
     return {kind: values for kind, values in found.items() if values}
 
 
 def _as_json(value: Any) -> Any:
     if isinstance(value, date):
         return value.isoformat()
-    return str(value) if isinstance(value, Promise | Model | Phrase) else value
+    return str(value) if isinstance(value, Promise | Model | Phrase | Listed) else value
 
 
 def words_of(entry: AuditEntry) -> str:
@@ -116,6 +138,8 @@ def words_of(entry: AuditEntry) -> str:
     values |= {name: gettext(label) for name, label in wording.get("labels", {}).items()}
     phrases = wording.get("phrases", {})
     values |= {name: str(Phrase(text, given)) for name, (text, given) in phrases.items()}
+    lists = wording.get("lists", {})
+    values |= {name: str(Listed([Phrase(*one) for one in parts])) for name, parts in lists.items()}
     values |= {name: _moment(values[name], entry.club) for name in wording.get("times", ())}
     sentence = _sentence(wording, values)
     if sentence == wording["text"] and entry.text and get_language() != ENGLISH:

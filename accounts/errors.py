@@ -122,6 +122,11 @@ class InvitationRevoked(Refusal):
     text = _("The club has withdrawn this invitation. Ask it for a new one.")
 
 
+class TooManyInvitationMails(Refusal):
+    code = "too-many-invitation-mails"
+    text = _("The club can send %(left)s more invitations by e-mail today. Choose fewer players.")
+
+
 class InvitationUsed(Refusal):
     code = "invitation-used"
     text = _("This invitation has already been used.")

@@ -206,6 +206,51 @@ class Invitation(models.Model):
         return f"invitation {self.pk}"
 
 
+class MailStatus(models.TextChoices):
+    WAITING = "waiting", _("invitation being sent")
+    SENT = "sent", _("invitation sent")
+    FAILED = "failed", _("not accepted by the mail server")
+    SKIPPED = "skipped", _("invitation not needed any more")
+
+
+class InvitationMail(models.Model):
+    """An e-mail with the link of an invitation; a worker sends it at ``due_at`` or later."""
+
+    player = models.ForeignKey(Player, models.CASCADE, related_name="invitation_mails")
+    invitation = models.ForeignKey(Invitation, models.CASCADE, related_name="mails")
+    address = models.EmailField()
+    asked_by = models.ForeignKey(User, models.PROTECT, related_name="+")
+    asked_at = models.DateTimeField(default=utc_now)
+    due_at = models.DateTimeField(default=utc_now)
+    attempts = models.PositiveSmallIntegerField(default=0)
+    status = models.CharField(max_length=7, choices=MailStatus, default=MailStatus.WAITING)
+    sent_at = models.DateTimeField(null=True, blank=True)
+    error = LineField(max_length=200, blank=True, default="")
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["player"],
+                condition=models.Q(status=MailStatus.WAITING),
+                name="invitation_mail_one_waiting_per_player",
+            ),
+            models.CheckConstraint(
+                condition=models.Q(status__in=MailStatus.values),
+                name="invitation_mail_status_known",
+            ),
+        ]
+        indexes = [
+            models.Index(
+                fields=["due_at"],
+                condition=models.Q(status=MailStatus.WAITING),
+                name="invitation_mail_due",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"mail {self.pk} of invitation {self.invitation_id}"
+
+
 class JoinStatus(models.TextChoices):
     OPEN = "open", _("open")
     ACCEPTED = "accepted", _("accepted")
@@ -279,7 +324,8 @@ class AuditEntry(models.Model):
 
     :ivar text: what was done, in the club's language.
     :ivar wording: the English sentence ``text``, with its ``plural`` and the name of its ``number``
-        if it has them, the names of its values that are ``times``, and ``labels`` in English;
+        if it has them, the names of its values that are ``times``, and its ``labels``, ``phrases``
+        and ``lists`` of phrases in English;
         :func:`accounts.audit.words_of` translates it for a reader.
     """
 

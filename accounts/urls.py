@@ -1,6 +1,16 @@
 from django.urls import path
 
-from accounts.views import clubs, home, imports, invitations, joining, memberships, players, profile
+from accounts.views import (
+    clubs,
+    home,
+    imports,
+    invitation_mails,
+    invitations,
+    joining,
+    memberships,
+    players,
+    profile,
+)
 
 app_name = "accounts"
 urlpatterns = [
@@ -9,6 +19,7 @@ urlpatterns = [
     path("profile/", profile.profile, name="profile"),
     path("profile/tokens/", profile.token_new, name="token_new"),
     path("profile/tokens/revoke/", profile.token_revoke, name="token_revoke"),
+    path("profile/data/", profile.own_data, name="own_data"),
     path("profile/close/", profile.close, name="close_account"),
     path("clubs/new/", clubs.club_new, name="club_new"),
     path("join/<str:token>/", invitations.claim, name="claim"),
@@ -31,6 +42,7 @@ urlpatterns = [
         "c/<slug:club>/players/export.<str:file_type>", players.player_export, name="player_export"
     ),
     path("c/<slug:club>/players/import/", imports.import_new, name="import_new"),
+    path("c/<slug:club>/players/import/done/", imports.import_done, name="import_done"),
     path("c/<slug:club>/players/import/<int:pk>/", imports.import_preview, name="import"),
     path(
         "c/<slug:club>/players/import/<int:pk>/columns/",
@@ -49,6 +61,11 @@ urlpatterns = [
     path("c/<slug:club>/invitations/", invitations.invitation_list, name="invitations"),
     path("c/<slug:club>/invitations/new/", invitations.invitation_new, name="invitation_new"),
     path("c/<slug:club>/invitations/cards/", invitations.invitation_cards, name="invitation_cards"),
+    path(
+        "c/<slug:club>/invitations/mail/",
+        invitation_mails.invitation_mail,
+        name="invitation_mails",
+    ),
     path(
         "c/<slug:club>/invitations/<int:pk>/revoke/",
         invitations.invitation_revoke,

@@ -24,6 +24,8 @@ from games.rules import Seat
 from games.rules.cards.masks import card_at, cards_of
 from games.rules.positions import Position
 from games.rules.positions.known_play import first_seen
+from games.rules.positions.position import doubling_of
+from games.rules.positions.question import Question
 from games.rulesets.option_labels import COUNTS
 
 MOST_IN_A_ROW = 7
@@ -72,6 +74,7 @@ class Shown:
     :ivar rows: the cards left in the hand, in one row or two.
     :ivar doubles: the round of doubles so far, as text.
     :ivar play: the cards played so far, each with its seat; an empty text is a pass.
+    :ivar why_no_pass: why the player must double declarer; empty if they may pass.
     """
 
     rules: str
@@ -84,6 +87,7 @@ class Shown:
     lines: list[SheetLine]
     question: str | Promise
     groups: list[Group]
+    why_no_pass: str = ""
 
     @property
     def has_owed(self) -> bool:
@@ -106,7 +110,17 @@ def shown(position: Mapping[str, Any]) -> Shown:
         lines=[_line(place, seat) for seat in place.rules.seats],
         question=labels.QUESTIONS[asked.kind],
         groups=_groups(asked.texts),
+        why_no_pass=_why_no_pass(asked),
     )
+
+
+def _why_no_pass(asked: Question) -> str:
+    if asked.kind != "double" or doubling_of(asked.position).may_pass:
+        return ""
+    return _(
+        "You cannot pass: the rules make this double compulsory. You still owe %(seat)s a double, "
+        "and this is the last chance to make it."
+    ) % {"seat": SEATS[asked.position.declarer]}
 
 
 def situation(position: Mapping[str, Any]) -> str:

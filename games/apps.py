@@ -7,10 +7,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import home_panels
+        from accounts import home_panels, own_data
         from accounts.services import merging as merges
         from accounts.signals import players_merging
         from games import access, notice_kinds
+        from games.own_data import parts_of
         from games.sheets import merging
         from games.tables import guest_games, seat_requests
         from games.tables.lobby import home_games
@@ -27,3 +28,4 @@ class GamesConfig(AppConfig):
         socket_access.connect_signals()
         guest_games.connect_signals()
         home_panels.register("games/tables/_home_panel.html", home_games)
+        own_data.register(parts_of)

@@ -64,7 +64,18 @@ PAIRING = Kind(
     channels=frozenset(),
 )
 
-KINDS = (TURN, REMATCH, PAIRING, RESULT_WAITING, RESULT_DISPUTED)
+MESSAGE_REPORTED = Kind(
+    code="message-reported",
+    group=_("Your clubs"),
+    label=_("For officials: somebody reports a message at a live table"),
+    texts={
+        "reported": _("A message at the live table %(game)s is reported."),
+        **UNTITLED,
+    },
+    channels=frozenset({Channel.PAGE, Channel.MAIL}),
+)
+
+KINDS = (TURN, REMATCH, PAIRING, RESULT_WAITING, RESULT_DISPUTED, MESSAGE_REPORTED)
 
 
 def name_of(game: Game) -> str | dict[str, object]:

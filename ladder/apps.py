@@ -9,7 +9,7 @@ class LadderConfig(AppConfig):
     name = "ladder"
 
     def ready(self) -> None:
-        from accounts import home_panels
+        from accounts import home_panels, own_data
         from accounts.services import merging as merges
         from accounts.strength_lists import register as register_strength_lists
         from games.tables import rated_bots
@@ -20,6 +20,7 @@ class LadderConfig(AppConfig):
         from ladder.challenges import members, notice_kinds
         from ladder.challenges.home import to_do_for
         from ladder.home import heads_for
+        from ladder.own_data import parts_of
         from notices import kinds
 
         merges.register(merging.count)
@@ -31,6 +32,7 @@ class LadderConfig(AppConfig):
         home_panels.register("ladder/challenges/_home_panel.html", to_do_for)
         home_panels.register("ladder/_home_panel.html", heads_for)
         home_panels.register("ladder/boxes/_home_panel.html", boxes_for)
+        own_data.register(parts_of)
         kinds.register(*notice_kinds.KINDS, *kinds_of_boxes.KINDS)
         self._connect_signals()
 

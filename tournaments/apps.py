@@ -10,7 +10,13 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from accounts import hidden_audit_entries, home_panels, player_panels
+        from accounts import (
+            hidden_audit_entries,
+            home_panels,
+            import_panels,
+            own_data,
+            player_panels,
+        )
         from accounts.services import merging as merges
         from accounts.signals import players_merging, players_renamed
         from games import sealed_games
@@ -25,11 +31,14 @@ class TournamentsConfig(AppConfig):
             recurring_tasks,
             webhook_tasks,
         )
-        from tournaments.home_events import home_events_of
+        from tournaments.home_events import events_to_enter, home_events_of
+        from tournaments.own_data import parts_of
         from tournaments.series_page import places_in_series
 
         home_panels.register("tournaments/_home_panel.html", home_events_of, first=True)
         player_panels.register("tournaments/_player_series.html", places_in_series)
+        import_panels.register("tournaments/_import_step.html", events_to_enter)
+        own_data.register(parts_of)
         players_renamed.connect(merging.rename, dispatch_uid="tournaments.rename")
         merges.register(merging.count)
         players_merging.connect(merging.merge, dispatch_uid="tournaments.merge")

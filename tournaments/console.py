@@ -302,6 +302,11 @@ class Console:
         return services.last_step(self.event)
 
     @property
+    def undoes(self) -> str:
+        """What the undo buttons of messages depend on; see :func:`views.console.undone_while`."""
+        return f"{self.event.status} draft-{self.event.draft_version}"
+
+    @property
     def takes_entries(self) -> bool:
         return not self.event.is_over
 

@@ -133,6 +133,8 @@ def _enter_teams(console: Console, count: int) -> NextStep:
 def _draw_button(console: Console) -> str:
     left = console.progress.rounds_left
     rounds = {"first": console.released_count + 1, "last": console.released_count + left}
+    if console.progress.draws_at_once and left == 2:
+        return _("Draw rounds %(first)s and %(last)s") % rounds
     if console.progress.draws_at_once and left > 1:
         return _("Draw rounds %(first)s to %(last)s") % rounds
     return _("Draw round %(first)s") % rounds

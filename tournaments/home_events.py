@@ -34,7 +34,7 @@ from tournaments.models import (
     TableSeat,
     Tournament,
 )
-from tournaments.models.choices import ACTIVE
+from tournaments.models.choices import ACTIVE, TeamRanking
 from tournaments.series_page import newest_series
 from tournaments.services import table_permissions
 from tournaments.table_status import TableLine, table_line
@@ -210,3 +210,12 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
         version = getattr(row, "version", None)
         table.versions = [*getattr(table, "versions", ()), *([version] if version else [])]
     return {seat.entry_id: table for table in tables.values() for seat in table.seats.all()}
+
+
+def events_to_enter(club: Club) -> dict[str, Any]:
+    """Return the next events of *club* that a director can enter players in, after an import."""
+    events = Tournament.objects.filter(
+        club=club, status=EventStatus.OPEN, team_ranking=TeamRanking.NONE
+    )
+    soonest = events.select_related("club").order_by("starts_at", "pk")
+    return {"club": club, "events": list(soonest[:MOST_EVENTS])}

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from fractions import Fraction
 from typing import Any
 
 from django.db.models import Q, QuerySet
-from django.utils.formats import number_format
 
 from accounts.access import EVENTS, role_in
 from accounts.models import Club, Player
 from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
+from tournaments.number_columns import column
 from tournaments.series import SeriesRow
 from tournaments.series_results import SeriesTable, table_of_series
 
@@ -124,7 +123,7 @@ def standings_of_series(series: Series, reader: Player | None) -> SeriesStanding
     return SeriesStandings(
         events=events,
         coming=tuple(chosen.values()),
-        lines=tuple(_lines(table, reader)),
+        lines=tuple(_lines(table, reader, signed=_is_signed(series))),
         left=table.left_of(series),
         by_place=series.scoring == SeriesScoring.POINTS,
         due=any(event.standings_are_due for event in events),
@@ -142,7 +141,7 @@ def panel_of(series_pk: int | None, player: Player | None) -> SeriesPanel | None
         return None
     series = Series.objects.select_related("club").get(pk=series_pk)
     table = table_of_series(series)
-    lines = tuple(_lines(table, player))
+    lines = tuple(_lines(table, player, signed=_is_signed(series)))
     own = next((line for line in lines if line.own), None)
     first = lines[:LEADERS]
     return SeriesPanel(
@@ -160,29 +159,31 @@ def places_in_series(player: Player, user: Any) -> list[PlayerInSeries]:
     places = []
     for series in latest[:MOST_OF_A_PLAYER]:
         table = table_of_series(series)
-        line = next((one for one in _lines(table, player) if one.own), None)
+        lines = _lines(table, player, signed=_is_signed(series))
+        line = next((one for one in lines if one.own), None)
         if line is not None:
             places.append(PlayerInSeries(series, line, table.left_of(series)))
     return places
 
 
-def shown(points: Fraction) -> str:
-    """Return *points* with at most two decimals in the active locale, with a real minus sign."""
-    if points.denominator == 1:
-        text = number_format(int(points), use_l10n=True)
-    else:
-        text = number_format(round(float(points), 2), use_l10n=True)
-    return text.replace("-", "−")
+def _is_signed(series: Series) -> bool:
+    return series.scoring != SeriesScoring.POINTS
 
 
-def _lines(table: SeriesTable, reader: Player | None) -> Iterator[SeriesLine]:
+def _lines(table: SeriesTable, reader: Player | None, *, signed: bool) -> Iterator[SeriesLine]:
+    """Yield the rows, with one format for each column.
+
+    :param signed: whether the points are those of the events instead of points for places.
+    """
     own = reader.pk if reader else None
-    for row in table.rows:
-        cells = tuple(_cell(row, number) for number in range(1, len(table.events) + 1))
-        name = table.names[row.player]
-        yield SeriesLine(row, name, row.player == own, shown(row.total), cells)
-
-
-def _cell(row: SeriesRow, number: int) -> SeriesCell | None:
-    points = row.points.get(number)
-    return None if points is None else SeriesCell(shown(points), number in row.counted)
+    numbers = range(1, len(table.events) + 1)
+    totals = column([row.total for row in table.rows], signed=signed)
+    by_event = [column([row.points.get(n) for row in table.rows], signed=signed) for n in numbers]
+    for index, (row, total) in enumerate(zip(table.rows, totals, strict=True)):
+        cells = tuple(
+            SeriesCell(by_event[number - 1][index], number in row.counted)
+            if number in row.points
+            else None
+            for number in numbers
+        )
+        yield SeriesLine(row, table.names[row.player], row.player == own, total, cells)

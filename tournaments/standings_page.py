@@ -22,6 +22,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.number_columns import metric_column
 from tournaments.phase_texts import below_label, section_label
 from tournaments.standings_notes import notes_on
 from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
@@ -54,11 +55,11 @@ class RoundScore:
 class Standing:
     """A row of the standings.
 
-    *values* are in the order of the shown metrics, *rounds* in the order of the rounds. *remarks*
-    mention sit-outs, abandoned tables and penalties. *own* marks the reader's row. *section* is the
-    group, final or phase of the row; it is ``""`` in an event of one phase without groups. *team*
-    is the player's team, and says whether they are a reserve. *waits* says that points of a round
-    are to come.
+    *values* are in the order of the shown metrics, and *shown* are their texts. *rounds* are in the
+    order of the rounds. *remarks* mention sit-outs, abandoned tables and penalties. *own* marks the
+    reader's row. *section* is the group, final or phase of the row; it is ``""`` in an event of one
+    phase without groups. *team* is the player's team, and says whether they are a reserve. *waits*
+    says that points of a round are to come.
     """
 
     place: str
@@ -71,6 +72,7 @@ class Standing:
     section: str = ""
     team: str = ""
     waits: bool = False
+    shown: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,6 +165,7 @@ def standings_of(
     circumstances = circumstances_of(tournament, snapshot.rows)
     final = tournament.status == EventStatus.PUBLISHED
     lines = _lines(snapshot.rows, metrics, numbers, reader, circumstances, final=final)
+    lines = _with_texts(list(lines), metrics, tournament.comparison)
     names = {row["team"]: row["name"] for row in snapshot.teams}
     if names:
         lines = (
@@ -237,6 +240,18 @@ def _metrics_with_values(
     """
     shown = {metric for row in rows for metric, value in row["values"].items() if value is not None}
     return tuple(metric for metric in metrics if metric in shown or metric == metrics[0])
+
+
+def _with_texts(
+    lines: Sequence[Standing], metrics: Sequence[str], comparison: str
+) -> Iterator[Standing]:
+    """Yield *lines* with the texts of their values, in one format for each column."""
+    columns = [
+        metric_column(metric, [line.values[index] for line in lines], comparison)
+        for index, metric in enumerate(metrics)
+    ]
+    for line, shown in zip(lines, zip(*columns, strict=True), strict=True):
+        yield replace(line, shown=shown)
 
 
 def _with_sections(

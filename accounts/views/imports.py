@@ -8,19 +8,25 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_import
 from accounts.import_forms import ColumnsForm, LeftOutForm, PlayerFileForm
+from accounts.import_panels import panels_for
 from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.services import imports
+from accounts.services.invitation_mails import players_not_mailed
+from accounts.services.invitations import invitable_players
 from accounts.views.clubs import add_refusal
 
+RESULT_KEY = "import"
+"""Session key of the result of the last import."""
 MOST_SHOWN = 100
 """The most rows with remarks that are listed above the table."""
 MOST_NAMED = 10
-"""The most left-out players that the message after the import names."""
+"""The most left-out players that the page after the import names."""
 
 
 @club_page(DIRECTOR)
@@ -144,10 +150,26 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
     except Refusal as error:
         messages.error(request, error.message)
         return redirect("accounts:import", club.slug, pk)
-    messages.success(request, _imported(done.counts))
-    if done.left_out:
-        messages.warning(request, _left_out(done.left_out))
-    return redirect("accounts:players", club.slug)
+    result = {"club": club.pk, "counts": done.counts, "left_out": done.left_out[: MOST_NAMED + 1]}
+    request.session[RESULT_KEY] = result
+    return redirect("accounts:import_done", club.slug)
+
+
+@club_page(DIRECTOR)
+@never_cache
+def import_done(request: Any, club: Club) -> HttpResponse:
+    """Show the result of the visitor's last import, and what they can do next."""
+    result = request.session.get(RESULT_KEY)
+    if result is None or result["club"] != club.pk:
+        return redirect("accounts:players", club.slug)
+    context = {
+        "imported": _imported(result["counts"]),
+        "left_out": _left_out(result["left_out"]) if result["left_out"] else "",
+        "can_invite": invitable_players(club).exists(),
+        "can_mail": players_not_mailed(club).count(),
+        "panels": panels_for(club),
+    }
+    return render(request, "accounts/import_done.html", context)
 
 
 def _imported(counts: dict[str, int]) -> str:

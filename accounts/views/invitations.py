@@ -22,9 +22,10 @@ from accounts.access import DIRECTOR, club_page, get_invitation, public
 from accounts.adapter import INVITATION_KEY
 from accounts.errors import InvitationUsed
 from accounts.filters import OfficialsPlayerFilter
-from accounts.models import Club, Invitation, Player, User
+from accounts.models import Club, Invitation, InvitationMail, Player, User
 from accounts.refusals import Refusal
 from accounts.services import invitations
+from accounts.services.invitation_mails import latest_mails
 from accounts.text import whole_number
 from accounts.views.clubs import query_without_page
 
@@ -39,10 +40,11 @@ MOST_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An open invitation with its link and QR code."""
+    """An open invitation with its link and QR code, and the last e-mail to its player."""
 
     invitation: Invitation
     link: str
+    sent: InvitationMail | None = None
 
     @property
     def qr(self) -> SafeString:
@@ -71,9 +73,9 @@ class Card:
         return f"mailto:{quote(player.email, safe='@')}?{query}"
 
 
-def _card(request: HttpRequest, invitation: Invitation) -> Card:
+def _card(request: HttpRequest, invitation: Invitation, sent: InvitationMail | None = None) -> Card:
     path = reverse("accounts:claim", args=[invitations.token_of(invitation)])
-    return Card(invitation, request.build_absolute_uri(path))
+    return Card(invitation, request.build_absolute_uri(path), sent)
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
@@ -83,13 +85,16 @@ def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> di
 
 
 def _cards(request: HttpRequest, page: Iterable[Invitation]) -> list[Card]:
-    return [_card(request, invitation) for invitation in page]
+    sent = latest_mails([invitation.player for invitation in page])
+    return [_card(request, invitation, sent.get(invitation.player_id)) for invitation in page]
 
 
 def open_invitation(request: HttpRequest, player: Player) -> Card | None:
     """Return the invitation of *player* that can be claimed now, or None."""
     invitation = invitations.open_invitations(player.club).filter(player=player).first()
-    return _card(request, invitation) if invitation else None
+    if invitation is None:
+        return None
+    return _card(request, invitation, latest_mails([player]).get(player.pk))
 
 
 @club_page(DIRECTOR)
@@ -180,7 +185,7 @@ def invitation_revoke(request: Any, club: Club, pk: int) -> HttpResponse:
 def invitation_cards(request: Any, club: Club) -> HttpResponse:
     """Show the open invitations as cards to print and cut."""
     listed = _page(request, invitations.open_invitations(club), CARDS_TO_PRINT, "page")
-    context = listed | {"cards": _cards(request, listed["page"])}
+    context = listed | {"cards": [_card(request, invitation) for invitation in listed["page"]]}
     return render(request, "accounts/invitation_cards.html", context)
 
 

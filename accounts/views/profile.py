@@ -18,11 +18,15 @@ from accounts.access import memberships_of, signed_in
 from accounts.allauth_forms import ReauthenticateForm
 from accounts.forms import ProfileForm, TokenForm
 from accounts.models import Player, User
+from accounts.own_data import own_data as data_of
+from accounts.rate_limits import Rate, check_rate
 from accounts.refusals import Refusal
 from accounts.search import by_name
 from accounts.services import closing, users
 
 CLUBS_PER_PAGE = 30
+OWN_DATA = Rate(6, 60 * 60)
+"""How often a user may download their own data."""
 
 
 @signed_in
@@ -98,6 +102,17 @@ def close(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Your account is closed."))
         return redirect("accounts:home")
     return render(request, "accounts/close.html", {"form": form})
+
+
+@signed_in
+@never_cache
+def own_data(request: HttpRequest) -> HttpResponse:
+    """Download everything that the site stores about the user."""
+    user = _user(request)
+    check_rate("own-data", f"user-{user.pk}", OWN_DATA)
+    response = HttpResponse(data_of(user), content_type="application/json")
+    response["Content-Disposition"] = 'attachment; filename="barbu-club-my-data.json"'
+    return response
 
 
 def _user(request: HttpRequest) -> User:

@@ -37,6 +37,7 @@ SCHEDULE: dict[str, dict[str, Any]] = {
     "sweep-seats": {"task": "games.tasks.sweep_seats", "schedule": 15.0},
     "sweep-turns": {"task": "games.tasks.sweep_turns", "schedule": 60.0},
     "deliver-notices": {"task": "notices.tasks.deliver", "schedule": 30.0},
+    "send-invitations": {"task": "accounts.tasks.send_invitation_mails", "schedule": 30.0},
     "tidy-tables": {"task": "games.tasks.tidy_tables", "schedule": crontab(minute=25)},
     "tidy-notices": {"task": "notices.tasks.tidy", "schedule": crontab(hour=4, minute=15)},
     "clear-sessions": {
@@ -52,6 +53,7 @@ for name in (
     "deliver-notices",
     "deliver-webhooks",
     "search-due",
+    "send-invitations",
     "sweep-bots",
     "sweep-clocks",
     "sweep-competitions",

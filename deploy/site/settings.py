@@ -24,6 +24,8 @@ env = environ.Env()
 
 PRODUCTION = env.str("BARBU_ENV", default="local") == "production"
 DEMO = env.bool("DEMO", default=not PRODUCTION)
+DEMO_LANGUAGE = "fr" if env.str("DEMO_LANGUAGE", default="en").startswith("fr") else "en"
+"""The language of the texts in the demonstration club."""
 DEBUG = env.bool("DEBUG", default=False)
 
 # No default in production, so that django-environ raises an error that names the variable.

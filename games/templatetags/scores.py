@@ -3,7 +3,6 @@
 from fractions import Fraction
 
 from django import template
-from django.template.defaultfilters import floatformat
 from django.utils.formats import number_format
 
 from games.labels import signed
@@ -21,16 +20,6 @@ def points(value: int | str | None) -> str:
     if not isinstance(value, int):
         return ""
     return signed(value)
-
-
-@register.filter
-def measure(value: float) -> str:
-    """Return a number with at most two decimals and a real minus sign.
-
-    >>> [measure(n) for n in (13, -8.333, 0.5)]
-    ['13', '−8.33', '0.50']
-    """
-    return str(floatformat(value, "-2")).replace("-", "−")
 
 
 @register.filter

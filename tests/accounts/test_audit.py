@@ -57,6 +57,23 @@ def test_a_phrase_is_in_the_language_of_the_reader(french_club: Club) -> None:
         assert audit.words_of(entry) == "Round 5: confirmed"
 
 
+def test_each_part_of_a_list_is_in_the_language_of_the_reader(french_club: Club) -> None:
+    entry = audit.record(
+        club=french_club,
+        actor=UserFactory.create(),
+        action="award-points",
+        subject="event:1",
+        text="%(where)s: changed",
+        where=audit.Listed(
+            [audit.Phrase("Round %(number)s", {"number": 5}), gettext_lazy("director")]
+        ),
+    )
+    entry.refresh_from_db()
+    assert entry.data == {"where": "Tour 5, arbitre"}
+    with override("en"):
+        assert audit.words_of(entry) == "Round 5, director: changed"
+
+
 def test_a_topic_stands_before_the_line(french_club: Club) -> None:
     entry = audit.record(
         club=french_club,

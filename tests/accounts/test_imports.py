@@ -22,9 +22,12 @@ from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
 from accounts.resources import COLUMNS, YesNoWidget
 from accounts.services import imports
+from games.rules import PRESETS
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
+from tests.support.events import WHEN
 from tests.support.locks import wait_for_a_lock
+from tournaments import services
 
 LIST = """name,number,email,guest
 Anne Lambert,1,anne@example.org,
@@ -84,6 +87,38 @@ def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club
 
 def test_only_officials_import(member: SignedIn) -> None:
     assert send(member, LIST).status_code == 403
+    assert member.get(url("import_done")).status_code == 403
+
+
+def test_the_page_after_an_import_offers_the_next_steps(
+    secretary: SignedIn, director: SignedIn, club: Club, outsider: SignedIn
+) -> None:
+    done = url("import_done")
+    assert secretary.get(done).status_code == 302  # nothing was imported in this session
+    send(secretary, LIST)
+    page = confirm(secretary).text
+    assert "2 players by e-mail" in page
+    assert reverse("accounts:invitation_mails", args=[club.slug]) in page
+    assert "no event that is open for entries" in page
+
+    event = services.create_tournament(
+        club=club,
+        actor=secretary.user,
+        name="Friday",
+        starts_at=WHEN,
+        ruleset=PRESETS["pagat"],
+        round_count=3,
+    )
+    page = secretary.get(done).text
+    assert reverse("tournaments:field", args=[club.slug, event.pk]) in page
+    assert "3 players added" in page
+    assert outsider.get(done).status_code == 404
+
+    send(director, "name,email\nEmil,emil@example.org\n")
+    page = confirm(director).text
+    assert "1 player added" in page
+    assert reverse("accounts:invitation_mails", args=[club.slug]) not in page
+    assert url("invitations") in page
 
 
 def test_a_second_import_of_a_file_changes_nothing(director: SignedIn) -> None:

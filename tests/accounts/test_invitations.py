@@ -288,8 +288,9 @@ def test_the_pages_need_no_more_queries_for_more_rows(
 ) -> None:
     players = PlayerFactory.create_batch(40, club=club)
     invitations.invite(club=club, players=players[:20], actor=director.user)
-    # Session, user, club, role, player; open and others, each with their number; unread notices.
-    with django_assert_num_queries(8):
+    # Session, user, club, role, player; open with their e-mails and others, each with their number;
+    # unread notices.
+    with django_assert_num_queries(9):
         director.get(url("invitations"))
     with django_assert_num_queries(6):
         director.get(url("invitation_cards"))

@@ -13,6 +13,7 @@ from django.utils.timezone import now as utc_now
 from accounts.models import Club
 from bidding import services
 from bidding.models import Answer, Competition, Conductor, Entrants, Problem, Ruling, Status
+from bidding.position_page import shown
 from bidding.tasks import sweep
 from tests.factories import PlayerFactory, UserFactory
 from tests.support.bidding import (
@@ -353,3 +354,15 @@ def test_the_panel_votes_on_the_same_pages(club: Club) -> None:
     assert not Answer.objects.exists()
     close(competition)
     assert client.post(at("problem", competition, 1), sent).status_code == 302
+
+
+def test_a_compulsory_double_says_why_there_is_no_pass() -> None:
+    last = DOUBLE | {"left": {"N": ["no-queens"]}, "totals": {}}
+    forced = shown(last | {"owed": {"N": {"E": 1}}})
+    assert "You cannot pass: the rules make this double compulsory." in forced.why_no_pass
+    assert "You still owe North a double" in forced.why_no_pass
+    labels = [choice.label for group in forced.groups for choice in group.choices]
+    assert "Pass" not in labels
+    free = shown(last | {"owed": {"N": {"E": 0}}})
+    assert free.why_no_pass == ""
+    assert "double pass" in [choice.value for group in free.groups for choice in group.choices]

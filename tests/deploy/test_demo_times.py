@@ -22,6 +22,14 @@ FILLED = [
 
 
 @pytest.mark.parametrize("now", FILLED)
+def test_events_are_named_by_their_season(now: datetime) -> None:
+    season = times.season(now.date())
+    assert times.name_of_cup(now.date()) == f"{season} Cup"
+    assert times.name_of_league(now.date()) == f"{season} League"
+    assert times.name_of_coming(now.date()) in (f"{season} Barbu", "Christmas Barbu")
+
+
+@pytest.mark.parametrize("now", FILLED)
 def test_an_event_in_play_began_at_an_hour_at_which_events_begin(now: datetime) -> None:
     begun = times.begun(now)
     assert timedelta(hours=1) <= now - begun < timedelta(hours=15)

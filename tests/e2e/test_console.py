@@ -173,6 +173,35 @@ def test_a_message_of_success_goes_by_itself_on_a_phone(visit: Visit) -> None:
     expect(message).to_have_count(0)
 
 
+def test_a_message_with_undo_stays_until_it_is_dismissed_or_cannot_be_undone(
+    visit: Visit,
+) -> None:
+    page = visit("director").page
+    page.clock.install()
+    page.goto(f"/c/{CLUB}/events/11/console/")
+    message = page.locator("#console-said .message.success")
+    undo = message.get_by_role("button", name="Undo the swap")
+
+    def swap(one: int, other: int) -> None:
+        for number in (one, other):
+            page.locator("[data-swaps]").nth(number).click()
+        page.locator("#console-dialog").get_by_role("button", name="Swap them").click()
+        expect(undo).to_be_visible()
+
+    swap(0, 5)
+    page.clock.fast_forward(300_000)
+    expect(undo).to_be_visible()
+    message.get_by_role("button", name="Dismiss the message").click()
+    expect(message).to_have_count(0)
+    swap(1, 6)
+    page.evaluate(
+        "() => { document.querySelector('#console-head').dataset.undoes = 'open draft-0';"
+        " document.dispatchEvent(new Event('htmx:oobAfterSwap')); }"
+    )
+    expect(undo).to_have_count(0)
+    expect(message).to_be_visible()
+
+
 def test_refused_totals_are_in_view_on_a_phone(visit: Visit) -> None:
     page = visit("director", device=PHONE).page
     page.goto(CONSOLE)

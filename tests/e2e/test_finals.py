@@ -40,7 +40,7 @@ def test_two_finals_after_a_qualifying_round(visit: Visit) -> None:
     letters = chosen.evaluate_all("all => all.map((one) => one.value).join('')")
     assert letters == "AAAABBBB"
     page.get_by_role("button", name="Begin: Finals").click()
-    next_step(page, "Draw rounds 2 to 3")
+    next_step(page, "Draw rounds 2 and 3")
     expect(page.locator("#console-rounds .table-card")).to_have_count(2)
     for number in (2, 3):
         release(page, number)

@@ -37,6 +37,7 @@ def test_the_apps_have_their_kinds() -> None:
         "join-declined",
         "join-request",
         "membership",
+        "message-reported",
         "pairing",
         "period-ends",
         "period-over",

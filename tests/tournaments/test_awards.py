@@ -10,6 +10,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from accounts import audit
 from accounts.models import AuditEntry, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, tap
@@ -77,6 +78,10 @@ def test_an_abandoned_table_is_not_settled_until_somebody_says_what_counts(
     assert row_of(event, fourth)["unsettled"] == [2]
     logged = AuditEntry.objects.get(action="award-points")
     assert "as agreed" in str(logged.data)
+    name = table.seats.get(entry=one).entry.player.name
+    assert f"({name}: average, " in audit.words_of(logged)
+    texts = [text for text, _values in logged.wording["lists"]["awards"]]
+    assert texts == ["%(name)s: average", "%(name)s: %(points)s", "%(name)s: nothing"]
 
 
 def test_an_award_is_taken_back_or_goes_when_the_table_plays_on(

@@ -42,7 +42,7 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
     for name in ("Wanda", "Xenia", "Yara", "Zoe", "Una"):
         entry = services.enter_guest(tournament=event, name=name, actor=boss)
         services.check_in(entry=entry, actor=boss)
-    assert step_of(event) == "Draw rounds 1 to 2"
+    assert step_of(event) == "Draw rounds 1 and 2"
     services.draw_rounds(tournament=event, actor=boss, rounds=1, seed=1)
     assert step_of(event) == "Release round 1"
     services.undo_check_in(entry=entry, actor=boss)
@@ -322,6 +322,24 @@ def test_a_draft_has_one_button_to_discard_it(
     shown = page(director, at(event, "console"))
     assert shown.count("Discard the draft</button>") == 1
     assert "undo-step" not in shown
+
+
+def test_the_undo_of_a_swap_is_offered_while_the_draft_is_the_same(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    tables = Table.objects.filter(round__tournament=event, round__number=1)
+    one, other = (table.seats.values_list("entry", flat=True)[0] for table in tables)
+    version = fresh(event).draft_version
+    address = at(event, "swap", number=1)
+    said = tap(director, address, one=one, other=other, draft=version)
+    now = f"open draft-{version + 1}"
+    assert f'data-while="{now}"' in said
+    assert f'data-undoes="{now}"' in said
+    services.discard_draft(tournament=fresh(event), actor=boss, draft=version + 1)
+    shown = page(director, at(event, "console"))
+    assert f'data-undoes="{now}"' not in shown
 
 
 def test_what_the_page_before_has_done_is_said_in_the_line_of_the_console(

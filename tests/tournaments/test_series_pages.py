@@ -15,7 +15,8 @@ from tests.support.console import page
 from tests.support.events import EVEN, MakeEvent, decide, fresh, table_of
 from tournaments import errors, services
 from tournaments.models import Series, Tournament
-from tournaments.series_page import shown, standings_of_series
+from tournaments.number_columns import column
+from tournaments.series_page import standings_of_series
 from tournaments.standings_store import store_standings
 
 pytestmark = pytest.mark.django_db
@@ -69,13 +70,13 @@ def test_a_correction_and_an_undone_publication_reach_the_table(
 ) -> None:
     totals_by_score = {"scoring": "score", "points": []}
     services.update_series(series=series, actor=boss, **totals_by_score)
-    assert totals(fresh_series(series)) == ["30", "10", "−10", "−30"]
+    assert totals(fresh_series(series)) == ["+30", "+10", "−10", "−30"]
     table = table_of(played.rounds.get())
     services.correct_result(
         table=table, actor=boss, reason="Misread", totals=EVEN | {"N": 50, "W": -50}
     )
     store_standings(played.pk)
-    assert totals(fresh_series(series)) == ["50", "10", "−10", "−50"]
+    assert totals(fresh_series(series)) == ["+50", "+10", "−10", "−50"]
     Tournament.objects.filter(pk=played.pk).update(status="finished")
     assert totals(fresh_series(series)) == []
 
@@ -96,7 +97,7 @@ def test_points_of_an_event_that_is_not_ranked_by_them_are_added_up(
     made = services.create_series(
         club=club, actor=boss, name="Year", event_count=1, best=1, scoring="score", events=[event]
     )
-    assert totals(made) == ["25", "10", "−10", "−30"]
+    assert totals(made) == ["+25", "+10", "−10", "−30"]
 
 
 def test_a_finalist_has_the_points_of_the_qualifying_rounds_in_a_series_by_score(
@@ -123,9 +124,8 @@ def test_a_finalist_has_the_points_of_the_qualifying_rounds_in_a_series_by_score
     assert all(set(row["rounds"]) == {"1", "2"} for row in rows)
     assert len(entries) == len(points)
     table = standings_of_series(made, None).lines
-    assert {line.name: line.total for line in table} == {
-        name: shown(Fraction(total)) for name, total in points.items()
-    }
+    totals = column([Fraction(total) for total in points.values()], signed=True)
+    assert {line.name: line.total for line in table} == dict(zip(points, totals, strict=True))
 
 
 def test_a_director_creates_changes_and_removes_a_series(

@@ -231,7 +231,7 @@ def test_a_round_has_four_teams_at_each_table_and_a_team_in_each_seat(
         decide(released)
     report = services.report_lines(released.draw)
     assert report == [
-        "The plan of the teams is for rounds 1 to 2.",
+        "The plan of the teams is for rounds 1 and 2.",
         "Every two teams meet at 6 tables.",
     ]
 

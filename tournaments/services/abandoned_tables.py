@@ -6,6 +6,7 @@ from django.db import transaction
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_noop
 
+from accounts.audit import Phrase
 from accounts.models import User
 from games.models import Game, GameStatus
 from games.sheets.services import reopen_game
@@ -42,21 +43,23 @@ def check_abandon(table: Table) -> None:
 
 
 @transaction.atomic
-def abandon_table(*, table: Table, actor: User, reason: str) -> Table:
+def abandon_table(*, table: Table, actor: User, reason: str | Phrase) -> Table:
     """Abandon a table: it needs no result, and counts for nobody.
 
+    :param reason: a phrase is translated for each reader of the log.
     :raises TournamentError: as :func:`check_abandon`.
     """
     tournament, table = locked_table(table)
     check_abandon(table)
-    reason = required_reason(reason)
+    stored = required_reason(str(reason))
     supersede(table, *PENDING)
-    update_status(table, abandoned=reason)
-    abandon_sheet(table, actor, reason)
+    update_status(table, abandoned=stored)
+    abandon_sheet(table, actor, stored)
     # abandon_sheet reopens a finished sheet first, and that recomputes the status from the results.
-    update_status(table, abandoned=reason)
+    update_status(table, abandoned=stored)
     text = gettext_noop("%(where)s: abandoned, %(reason)s")
-    note_table(table, tournament, actor, "abandon-table", text, reason=reason)
+    said = reason if isinstance(reason, Phrase) else stored
+    note_table(table, tournament, actor, "abandon-table", text, reason=said)
     bump_version(tournament, scores=True)
     return table
 

@@ -8,9 +8,9 @@ from decimal import Decimal
 
 from django.db import transaction
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
-from accounts.audit import Phrase
+from accounts.audit import Listed, Phrase
 from accounts.models import User
 from games.labels import signed
 from tournaments import errors, limits
@@ -76,10 +76,11 @@ def check_award_table(table: Table) -> None:
 
 @transaction.atomic
 def award_table(
-    *, table: Table, actor: User, awards: Mapping[int, AwardChoice | None], reason: str
+    *, table: Table, actor: User, awards: Mapping[int, AwardChoice | None], reason: str | Phrase
 ) -> Table:
     """Set what the players of an abandoned table get, by entry; None removes an award.
 
+    :param reason: a phrase is translated for each reader of the log.
     :raises TournamentError: as :func:`check_award_table`.
     :raises BadAward: for an award out of range, or a player who is not at the table.
     """
@@ -158,10 +159,10 @@ def _give(
     places: Sequence[Place],
     awards: Mapping[int, AwardChoice | None],
     actor: User,
-    reason: str,
+    said: str | Phrase,
     where: Phrase,
 ) -> None:
-    reason = required_reason(reason)
+    reason = required_reason(str(said))
     by_entry = {place.entry_id: place for place in places}
     if not awards or awards.keys() - by_entry.keys():
         raise errors.BadAward(most=limits.MAX_TOTAL, table=limits.MAX_SIT_OUT_TABLE_POINTS)
@@ -169,14 +170,25 @@ def _give(
         return
     for entry, choice in awards.items():
         _replace_award(by_entry[entry], choice, actor, reason)
-    with override(tournament.club.language):
-        given = ", ".join(
-            by_entry[entry].entry.player.name + _(": ") + award_text(choice)
-            for entry, choice in awards.items()
-        )
+    given = Listed([_logged(by_entry[entry], choice) for entry, choice in awards.items()])
     text = gettext_noop("%(where)s: awarded (%(awards)s), %(reason)s")
-    audit_change(tournament, actor, "award-points", text, where=where, awards=given, reason=reason)
+    said = said if isinstance(said, Phrase) else reason
+    audit_change(tournament, actor, "award-points", text, where=where, awards=given, reason=said)
     bump_version(tournament, scores=True)
+
+
+def _logged(place: Place, choice: AwardChoice | None) -> Phrase:
+    """Return the player of *place* with what they get, for the log."""
+    if choice is None:
+        text = gettext_noop("%(name)s: points to come")
+    elif choice.kind == AwardKind.POINTS:
+        text = gettext_noop("%(name)s: %(points)s")
+    elif choice.kind == AwardKind.AVERAGE:
+        text = gettext_noop("%(name)s: average")
+    else:
+        text = gettext_noop("%(name)s: nothing")
+    points = signed(choice.points) if choice else ""
+    return Phrase(text, {"name": place.entry.player.name, "points": points})
 
 
 def _has_award(place: Place, choice: AwardChoice | None, reason: str) -> bool:

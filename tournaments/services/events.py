@@ -170,7 +170,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
         actor,
         "update-event",
         gettext_noop("settings changed: %(fields)s"),
-        fields=labels_of(changes, tournament.club),
+        fields=labels_of(changes),
         before={name: str(before[name]) for name in changes},
         after={name: str(value) for name, value in changes.items()},
     )

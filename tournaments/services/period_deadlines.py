@@ -11,8 +11,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Q
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext, override
+from django.utils.translation import gettext_noop, override
 
+from accounts.audit import Phrase
 from accounts.models import User
 from games.models import TableStatus as LiveStatus
 from notices.kinds import Kind
@@ -163,11 +164,11 @@ def _abandon_unplayed(table_pk: int, actor: User) -> None:
     one.tournament = tournament
     if not _is_over(one) or table.status != TableStatus.PLAYING or _has_begun(table):
         return
-    with override(tournament.club.language):
-        reason = gettext("not played by the end of the period")
-    abandon_table(table=table, actor=actor, reason=reason)
     awards = _awards(tournament, table)
-    award_table(table=table, actor=actor, awards=awards, reason=reason)
+    reason = Phrase(gettext_noop("not played by the end of the period"), {})
+    with override(tournament.club.language):  # of the reason that the pages show
+        abandon_table(table=table, actor=actor, reason=reason)
+        award_table(table=table, actor=actor, awards=awards, reason=reason)
 
 
 def _has_begun(table: Table) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date, datetime, timedelta
 
 from django.db import transaction
-from django.utils.translation import gettext_noop, override
+from django.utils.translation import gettext_noop
 
 from accounts.dates import date_format
 from accounts.models import User
@@ -77,16 +77,14 @@ def change_period(
     Schedule.objects.filter(table__round=current).update(ending_reminded_at=None)
     settle_period(current)
     notify_of_period(tournament, current, reason)
-    with override(tournament.club.language):
-        day = date_format(last_day, "DATE_FORMAT")
     audit_change(
         tournament,
         actor,
         "change-period",
         gettext_noop("round %(round)s: its period ends on %(day)s, %(reason)s"),
         round=current.number,
-        day=day,
-        before=str(before),
+        day=last_day,
+        before=before,
         reason=reason,
     )
     bump_version(tournament)

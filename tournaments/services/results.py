@@ -6,9 +6,10 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import AnonymousUser
 from django.db import transaction
-from django.utils.translation import gettext, gettext_noop, override
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.access import official_in
+from accounts.audit import Phrase
 from accounts.models import User
 from accounts.reasons import checked_reason
 from games.models import Game
@@ -201,15 +202,16 @@ def _confirm_own(
 ) -> Result:
     """Confirm a result that the official *actor* has given for their own table."""
     named = None if witness is None else _witness(table, actor, witness)
+    said: str | Phrase = reason
     if named:
-        with override(tournament.club.language):
-            reason = gettext("%(name)s has confirmed it at the table") % {"name": named.player.name}
-    _confirm(result, table, actor, alone=reason)
+        text = gettext_noop("%(name)s has confirmed it at the table")
+        said = Phrase(text, {"name": named.player.name})
+    _confirm(result, table, actor, alone=str(said))
     if named:
         result.witness, result.confirmed_alone, result.reason = named, False, ""
         result.save(update_fields=["witness", "confirmed_alone", "reason"])
     text = gettext_noop("%(where)s: own result confirmed, %(reason)s")
-    note_own_table(table, tournament, actor, "confirm-own-result", text, reason=reason)
+    note_own_table(table, tournament, actor, "confirm-own-result", text, reason=said)
     bump_version(tournament, scores=True)
     return result
 

@@ -6,11 +6,12 @@ from collections.abc import Iterable, Sequence
 from decimal import Decimal
 from typing import TypedDict
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, override
+from django.utils.translation import gettext_lazy
 
 from accounts import currencies
-from accounts.models import Club
+from accounts.audit import Listed, Phrase
 from games.rules import ruleset_from_json
 from tournaments import errors, limits
 from tournaments.draw.model import TABLE_SIZE
@@ -100,11 +101,15 @@ def fixed_settings(tournament: Tournament) -> frozenset[str]:
     return BEFORE_PLAY if released_count(tournament) else frozenset()
 
 
-def labels_of(settings: Iterable[str], club: Club) -> str:
-    """Return the labels of *settings* in the club's language."""
+def labels_of(settings: Iterable[str]) -> Listed:
+    """Return the labels of *settings* for the log."""
     labels = {field.name: field.verbose_name for field in Tournament._meta.fields} | LABELS
-    with override(club.language):
-        return ", ".join(str(labels[name]) for name in settings)
+    return Listed([label_of(labels[name]) for name in settings])
+
+
+def label_of(name: str | Promise) -> Phrase | Promise:
+    """Return the label of a field; Django derives that of a field without one from its name."""
+    return name if isinstance(name, Promise) else Phrase(name, {})
 
 
 def check_settings(tournament: Tournament, changed: Iterable[str] = SETTINGS) -> None:

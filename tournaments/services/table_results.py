@@ -11,6 +11,7 @@ from typing import Any
 from django.contrib.auth.models import AnonymousUser
 from django.utils.timezone import now as utc_now
 
+from accounts.audit import Phrase
 from accounts.models import User
 from games.models import UNFINISHED, WRITABLE, Game, GameStatus
 from games.models import Table as LiveTable
@@ -249,7 +250,7 @@ def announce_correction(tournament: Tournament, table: Table, actor: User, reaso
 
 
 def note_table(
-    table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
+    table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str | Phrase
 ) -> None:
     """Log an official's action on a table at which they do not play, or of a closed round."""
     if not is_at_table(actor, table) or table.round.status == RoundStatus.CLOSED:
@@ -257,7 +258,7 @@ def note_table(
 
 
 def note_own_table(
-    table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str
+    table: Table, tournament: Tournament, actor: User, action: str, text: str, **data: str | Phrase
 ) -> None:
     """Log an official's action on a table, even if they play at it."""
     audit_change(tournament, actor, action, text, where=table_words(table), table=table.pk, **data)

@@ -251,12 +251,27 @@ def _planned(
         raise errors.CannotDraw(reason=gettext(str(error))) from error
 
 
+def _plan_text(rounds: int, *, of_pairs: bool) -> str:
+    """Return the sentence that says for which rounds a plan is."""
+    if of_pairs:
+        texts = (
+            gettext_noop("The plan of the pairs is for round %(first)s."),
+            gettext_noop("The plan of the pairs is for rounds %(first)s and %(last)s."),
+            gettext_noop("The plan of the pairs is for rounds %(first)s to %(last)s."),
+        )
+    else:
+        texts = (
+            gettext_noop("The plan of the teams is for round %(first)s."),
+            gettext_noop("The plan of the teams is for rounds %(first)s and %(last)s."),
+            gettext_noop("The plan of the teams is for rounds %(first)s to %(last)s."),
+        )
+    return texts[min(rounds, len(texts)) - 1]
+
+
 def _lines(request: TeamRequest, drawn: drawing.Round) -> list[Line]:
     """Return the report: how often teams and players meet in the plan, and its rounds."""
     last = request.first + len(request.plan.rounds) - 1
-    text = gettext_noop("The plan of the teams is for rounds %(first)s to %(last)s.")
-    if request.plan.players == PAIR:
-        text = gettext_noop("The plan of the pairs is for rounds %(first)s to %(last)s.")
+    text = _plan_text(len(request.plan.rounds), of_pairs=request.plan.players == PAIR)
     lines = [Line(text, {"first": request.first, "last": last}), *request.plan.lines()]
     if request.plan.players == PAIR:
         return [*lines, *_lines_of_pairs(request, drawn)]

@@ -140,9 +140,15 @@ def _answer(
         message += _when_all_are_in(context["console"], context["step"])
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
-    context |= {"undo_label": undo_label}
+    context |= {"undo_label": undo_label, "undo_while": undone_while(tournament, undo)}
     response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")
+
+
+def undone_while(tournament: Tournament, undo: Mapping[str, Any] | None) -> str:
+    """Return the words that :attr:`Console.undoes` must contain for *undo* to be accepted."""
+    draft = f" draft-{undo['draft']}" if undo and "draft" in undo else ""
+    return f"{tournament.status}{draft}"
 
 
 def _when_all_are_in(state: Console, step: NextStep) -> str:

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from random import Random
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, Player, User
 from deploy.site.demo import times
 from games.rules import PRESETS
@@ -36,11 +38,11 @@ class Championships:
 
     def fill(self, now: datetime) -> None:
         starts_at = times.latest(times.SATURDAY, times.AFTERNOON, now - 3 * times.WEEK)
-        swiss = self._event("Swiss Saturday", Template.SWISS, 4, starts_at, 20)
+        swiss = self._event(gettext("Swiss Saturday"), Template.SWISS, 4, starts_at, 20)
         self._play(swiss, 4)
         self._end(swiss)
         starts_at = times.latest(times.SUNDAY, times.AFTERNOON, now - 5 * times.WEEK)
-        club = self._event("Club Championship", Template.FINALS, 3, starts_at, 24)
+        club = self._event(gettext("Club Championship"), Template.FINALS, 3, starts_at, 24)
         self._play(club, 3)
         finals = club.phases.get(status=PhaseStatus.PLANNED)
         events.begin_phase(phase=finals, actor=self.director)
@@ -53,8 +55,10 @@ class Championships:
     def fill_knockout(self, now: datetime) -> None:
         """Play the groups of a knockout, and draw its two semi-finals."""
         starts_at = times.latest(times.SUNDAY, times.AFTERNOON, now)
-        text = "The groups, then a round every Sunday."
-        event = self._event("Riverside Knockout", Template.KNOCKOUT, 1, starts_at, 16, text)
+        text = gettext("The groups, then a round every Sunday.")
+        event = self._event(
+            gettext("Riverside Knockout"), Template.KNOCKOUT, 1, starts_at, 16, text
+        )
         self._play(event, 1)
         events.begin_phase(phase=event.phases.get(status=PhaseStatus.PLANNED), actor=self.director)
         events.draw_rounds(tournament=event, actor=self.director, rounds=1, seed=SEED)
@@ -62,12 +66,16 @@ class Championships:
 
     def _prizes(self, event: Tournament) -> None:
         """Set prizes for places, for a newcomer, and one drawn by lot."""
-        texts = {1: "The cup, for a year", 2: "A bottle of port", 3: "A box of chocolates"}
+        texts = {
+            1: gettext("The cup, for a year"),
+            2: gettext("A bottle of port"),
+            3: gettext("A box of chocolates"),
+        }
         for place, text in texts.items():
             events.add_prize(
                 tournament=event, actor=self.director, kind=PrizeKind.PLACE, place=place, text=text
             )
-        book, cards = "A book about card games", "A deck of cards"
+        book, cards = gettext("A book about card games"), gettext("A deck of cards")
         new, lot = PrizeKind.NEWCOMER, PrizeKind.LOT
         events.add_prize(tournament=event, actor=self.director, kind=new, text=book)
         prize = events.add_prize(tournament=event, actor=self.director, kind=lot, text=cards)
@@ -79,7 +87,7 @@ class Championships:
             club=self.club,
             actor=self.director,
             source=source,
-            name="Friday Evening",
+            name=gettext("Friday Evening"),
             next_date=now.date() + timedelta(days=28 + (4 - now.weekday()) % 7),
             time=time(19, 30),
             days_before=10,
@@ -91,8 +99,8 @@ class Championships:
         events.create_series(
             club=self.club,
             actor=self.director,
-            name="Championship of the Season",
-            description="The winner gets the cup at the dinner in May.",
+            name=gettext("Championship of the Season"),
+            description=gettext("The winner gets the cup at the dinner in May."),
             event_count=4,
             best=3,
             points=[25, 18, 15, 12, 10, 8, 7, 6, 5, 4, 3, 2, 1],
@@ -114,7 +122,7 @@ class Championships:
             name=name,
             starts_at=starts_at,
             description=description,
-            place="Assembly Rooms",
+            place=gettext("Assembly Rooms"),
             ruleset=PRESETS["pagat"],
             round_count=rounds,
             round_kind=RoundKind.GAME,

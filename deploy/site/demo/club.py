@@ -11,9 +11,12 @@ from random import Random
 from uuid import UUID
 from zoneinfo import ZoneInfo
 
+from django.conf import settings
 from django.utils.timezone import now as utc_now
+from django.utils.translation import gettext
 
 from accounts import demo
+from accounts.dates import date_format
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.names import folded
 from accounts.services import clubs, invitations, memberships, players, users
@@ -108,7 +111,7 @@ class Demonstration:
             slug="riverside",
             name="Riverside Barbu Club",
             timezone=ZONE,
-            language="en",
+            language=settings.DEMO_LANGUAGE,
             ruleset="pagat",
             public_events=True,
             public_players=False,
@@ -137,8 +140,8 @@ class Demonstration:
 
     def _cup(self) -> None:
         starts_at = times.latest(times.SATURDAY, times.AFTERNOON, self.now - 2 * times.WEEK)
-        name = f"{times.season(starts_at)} Cup"
-        event = self._event(name, starts_at, 5, "Assembly Rooms")
+        name = times.name_of_cup(starts_at)
+        event = self._event(name, starts_at, 5, gettext("Assembly Rooms"))
         self._enter_and_check_in(event, self._without_officials()[4:24])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED)
         for _ in range(event.round_count):
@@ -152,7 +155,9 @@ class Demonstration:
     def _same_deals(self) -> None:
         """Play a duplicate event of four tables, with a page for each deal."""
         starts_at = times.latest(times.THURSDAY, times.EVENING, self.now - 5 * times.WEEK)
-        event = self._event("Same Deals Night", starts_at, 3, "Boathouse", comparison="difference")
+        event = self._event(
+            gettext("Same Deals Night"), starts_at, 3, gettext("Boathouse"), comparison="difference"
+        )
         self._enter_and_check_in(event, self._without_officials()[:16])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED)
         for number in range(1, event.round_count + 1):
@@ -165,7 +170,9 @@ class Demonstration:
         refresh_standings(event.pk)
 
     def _weekly_game(self) -> None:
-        event = self._event("Weekly Club Game", times.begun(self.now), 5, "Boathouse")
+        event = self._event(
+            gettext("Weekly Club Game"), times.begun(self.now), 5, gettext("Boathouse")
+        )
         self._enter_and_check_in(event, self._without_officials()[:16])
         events.draw_rounds(tournament=event, actor=self.director, seed=SEED + 1)
         for _ in range(2):
@@ -181,19 +188,21 @@ class Demonstration:
         self._play_out(first)
         self._play_out(second, confirm=False)
         self._play(self._game(mine), deals=2)
-        text = "Tea and cake after this round, by the window."
+        text = gettext("Tea and cake after this round, by the window.")
         events.start_clock(round=current, actor=self.director, minutes=40)
         if times.is_night(self.now):
             events.pause_clock(round=current, actor=self.director)
-            goes_on = f"{times.on_day(self.now, times.LATE):%A at %H:%M}"
-            text = f"It is late: we finish this round on {goes_on}, at the same tables."
+            goes_on = times.on_day(self.now, times.LATE)
+            text = gettext(
+                "It is late: we finish this round on %(day)s at %(time)s, at the same tables."
+            ) % {"day": date_format(goes_on, "l"), "time": f"{goes_on:%H:%M}"}
         events.announce(tournament=event, actor=self.director, text=text)
         refresh_standings(event.pk)
 
     def _coming(self) -> None:
         starts_at = times.earliest(times.SATURDAY, times.AFTERNOON, self.now + 3 * times.WEEK)
         name = times.name_of_coming(starts_at)
-        event = self._event(name, starts_at, 7, "Assembly Rooms", 24)
+        event = self._event(name, starts_at, 7, gettext("Assembly Rooms"), 24)
         for name in self._without_officials()[1:12]:
             player = self.players[name]
             events.enter(tournament=event, player=player, actor=self.users[name])
@@ -240,7 +249,8 @@ class Demonstration:
     def _sheets(self) -> None:
         self._pagat_example()
         game = self._new_game(
-            "A long Sunday", ("Fiona MacLeod", "Karim Benali", "Rosa Almeida", "Jack Thornton")
+            gettext("A long Sunday"),
+            ("Fiona MacLeod", "Karim Benali", "Rosa Almeida", "Jack Thornton"),
         )
         self._play(game)
         self._settle(game)
@@ -248,7 +258,7 @@ class Demonstration:
     def _pagat_example(self) -> None:
         """Record the two example deals of Pagat's rules, for comparison with the sheet."""
         game = self._new_game(
-            "The first two deals of the book",
+            gettext("The first two deals of the book"),
             ("Anne Lambert", "Beth Sinclair", "Cath Moreau", "Diana Prescott"),
         )
         self._record(game, RecordedDeal.of(

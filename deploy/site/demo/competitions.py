@@ -14,6 +14,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext, gettext_noop
+
 from accounts.models import Club, User
 from bidding import opening_and_closing, services
 from bidding.models import (
@@ -47,22 +49,30 @@ COMPETITORS = 14
 DAY = timedelta(days=1)
 TITLES = {
     "declare": (
-        "Seven to choose from",
-        "A hand without a plan",
-        "The lesser evil",
-        "Early or late?",
+        gettext_noop("Seven to choose from"),
+        gettext_noop("A hand without a plan"),
+        gettext_noop("The lesser evil"),
+        gettext_noop("Early or late?"),
     ),
-    "double": ("Is it worth a double?", "A bare queen", "Somebody is in trouble"),
-    "play": ("The first card", "Low or high?", "Third hand"),
+    "double": (
+        gettext_noop("Is it worth a double?"),
+        gettext_noop("A bare queen"),
+        gettext_noop("Somebody is in trouble"),
+    ),
+    "play": (
+        gettext_noop("The first card"),
+        gettext_noop("Low or high?"),
+        gettext_noop("Third hand"),
+    ),
 }
 WORDS = (
-    "The shape decides: I keep the good contract for a better hand.",
-    "Everything else loses more.",
-    "Close. With one heart fewer I would do the other thing.",
-    "I have regretted it before, and would do it again.",
-    "Nothing to think about.",
+    gettext_noop("The shape decides: I keep the good contract for a better hand."),
+    gettext_noop("Everything else loses more."),
+    gettext_noop("Close. With one heart fewer I would do the other thing."),
+    gettext_noop("I have regretted it before, and would do it again."),
+    gettext_noop("Nothing to think about."),
 )
-DISCUSSION = (
+DISCUSSION = gettext_noop(
     "A problem about **timing**. The contract that costs least today may be the one that you need"
     " tomorrow, and most of the panel said so:\n\n- count what is left,\n- then look at your hand."
 )
@@ -108,10 +118,10 @@ class Competitions:
         self._release()
         # One ready to be published, one waiting for the panel, one open, one in preparation.
         self._mark(self._held(f"{times.season(self.now)} special", self._close(-6), votes=5))
-        self._held("Newcomers' set", self._close(-2), votes=2)
+        self._held(gettext("Newcomers' set"), self._close(-2), votes=2)
         self._open()
         opens_at = times.on_day(self.now + timedelta(days=6), times.EVENING)
-        self._competition("Club championship", self._close(20), 2, opens_at)
+        self._competition(gettext("Club championship"), self._close(20), 2, opens_at)
         for competition in Competition.objects.filter(club=self.club):  # so that nobody has many
             settle(kinds=[kind.code for kind in KINDS], subject=f"competition:{competition.pk}")
 
@@ -127,7 +137,7 @@ class Competitions:
             opens_at=opens_at or times.last_evening(self.now),
             closes_at=max(closes_at, self._close(2)),
             entrants="anyone",
-            intro="Problems from the club's tables. *Answer as you would at yours.*",
+            intro=gettext("Problems from the club's tables. *Answer as you would at yours.*"),
         )
         for number in range(problems):
             problem, answers = self._problem(ASKED[number % len(ASKED)])
@@ -145,7 +155,7 @@ class Competitions:
 
     def _problem(self, kind: str) -> tuple[Problem, Sequence[str]]:
         """Return a new problem and its answers, the answers of the bots first."""
-        title, stored = self.rng.choice(TITLES[kind]), next(self.problems)
+        title, stored = gettext(self.rng.choice(TITLES[kind])), next(self.problems)
         new = Find.objects.filter(search__club=self.club, asked=kind, state=FindState.NEW)
         if kind == FOUND and new.count() > LEFT:
             find = new.order_by("-difficulty", "pk")[0]
@@ -158,7 +168,7 @@ class Competitions:
             actor=self.conductor,
             title=title,
             position=stored["position"],
-            source="A game between bots",
+            source=gettext("A game between bots"),
         )
         Problem.objects.filter(pk=problem.pk).update(values=stored["values"])
         return problem, stored["answers"]
@@ -201,7 +211,7 @@ class Competitions:
         notices.filter(kind=RESULTS.code).update(created_at=at)
 
     def _open(self) -> None:
-        found = self._opened("This month's set", self._close(9))
+        found = self._opened(gettext("This month's set"), self._close(9))
         for user in self.rng.sample(self.people[4:], 6):
             self._answer(found, user)
 
@@ -241,7 +251,7 @@ class Competitions:
                 member=member,
                 problem=row,
                 answer=self._choice(row, (14, 5)),
-                comment=self.rng.choice(WORDS) if self.rng.random() < 0.7 else "",
+                comment=gettext(self.rng.choice(WORDS)) if self.rng.random() < 0.7 else "",
                 client_ids=[self._id()],
                 saved_at=closed_at - DAY,
             )
@@ -265,13 +275,13 @@ class Competitions:
     def _mark(self, competition: Competition) -> None:
         """Give a floor, and comment on the first problem, as conductors do."""
         row = self._rows(competition)[0]
-        services.discuss(problem=row, discussion=DISCUSSION, actor=self.conductor)
+        services.discuss(problem=row, discussion=gettext(DISCUSSION), actor=self.conductor)
         services.rule(
             problem=row,
             answer=self.answers[row.pk][-1],
             kind=RulingKind.FLOOR,
             mark=2,
-            reason="Nobody on the panel liked it, but it has a plan.",
+            reason=gettext("Nobody on the panel liked it, but it has a plan."),
             actor=self.conductor,
         )
 
@@ -279,7 +289,9 @@ class Competitions:
         """Release the easiest find as a problem of the day."""
         finds = Find.objects.filter(search__club=self.club, state=FindState.NEW)
         easiest = finds.select_related("search__club").order_by("difficulty", "pk")[0]
-        services.release_find(find=easiest, actor=self.conductor, title=TITLES[easiest.asked][0])
+        services.release_find(
+            find=easiest, actor=self.conductor, title=gettext(TITLES[easiest.asked][0])
+        )
 
     def _practise(self) -> None:
         published = SetProblem.objects.filter(

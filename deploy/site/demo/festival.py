@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, Player, User
 from accounts.services.players import add_player
 from deploy.site.demo import times
@@ -29,15 +31,17 @@ def fill_pairs(club: Club, director: User, members: Sequence[Player], now: datet
     event = events.create_tournament(
         club=club,
         actor=director,
-        name="Wednesday Pairs",
+        name=gettext("Wednesday Pairs"),
         starts_at=times.latest(times.WEDNESDAY, times.EVENING, now - times.WEEK),
-        place="Boathouse",
+        place=gettext("Boathouse"),
         ruleset=PRESETS["pagat"],
         round_count=PAIRS - 1,
         round_kind=RoundKind.GAME,
         team_ranking=TeamRanking.TOTAL,
         team_players=2,
-        description="A round every Wednesday. The scores of two who sit opposite are added.",
+        description=gettext(
+            "A round every Wednesday. The scores of two who sit opposite are added."
+        ),
     )
     for number in range(PAIRS):
         two = members[2 * number : 2 * number + 2]
@@ -51,15 +55,17 @@ def fill_eights(club: Club, director: User, members: Sequence[Player], now: date
     event = events.create_tournament(
         club=club,
         actor=director,
-        name="Festival of Eights",
+        name=gettext("Festival of Eights"),
         starts_at=times.latest(times.SATURDAY, times.AFTERNOON, now),
-        place="Town Hall",
+        place=gettext("Town Hall"),
         ruleset=PRESETS["pagat"],
         round_count=3,
         round_kind=RoundKind.GAME,
         team_ranking=TeamRanking.MATCH,
         team_players=EIGHT,
-        description="A round every Saturday. All eight of a team play it, at different tables.",
+        description=gettext(
+            "A round every Saturday. All eight of a team play it, at different tables."
+        ),
     )
     guests = [add_player(club=club, actor=director, name=name, guest=True) for name in GUESTS]
     everybody = [*members[: EIGHT * len(TEAMS)], *guests]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, Player, User
 from deploy.site.demo import times
 from games.rules import PRESETS
@@ -17,7 +19,7 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
     event = events.create_tournament(
         club=club,
         actor=director,
-        name="Thursday Online",
+        name=gettext("Thursday Online"),
         starts_at=times.earliest(times.THURSDAY, times.EVENING, now),
         ruleset=PRESETS["pagat"],
         round_count=2,
@@ -27,7 +29,9 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
         ready_minutes=1,
         no_show=NoShow.BOT,
         next_round_minutes=5,
-        description="At live tables. Be at your browser at the start: a bot plays until you come.",
+        description=gettext(
+            "At live tables. Be at your browser at the start: a bot plays until you come."
+        ),
     )
     *players, stand_in = members[:9]
     events.add_stand_in(tournament=event, player=stand_in, actor=director)
@@ -39,7 +43,7 @@ def fill_duplicate(club: Club, director: User, members: Sequence[Player], now: d
     event = events.create_tournament(
         club=club,
         actor=director,
-        name="Same Deals Online",
+        name=gettext("Same Deals Online"),
         starts_at=times.earliest(times.WEDNESDAY, times.EVENING, now),
         ruleset=PRESETS["pagat"],
         round_count=2,
@@ -48,7 +52,9 @@ def fill_duplicate(club: Club, director: User, members: Sequence[Player], now: d
         venue=Venue.ONLINE,
         online_clock=OnlineClock.USUAL,
         no_show=NoShow.DIRECTOR,
-        description="Three live tables play the same deals, and nobody sees the others until then.",
+        description=gettext(
+            "Three live tables play the same deals, and nobody sees the others until then."
+        ),
     )
     _draw(event, director, members[:12])
 

@@ -7,6 +7,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, User
 from bidding.services import compute_decisions
 from games.bots import BotView, choose
@@ -41,7 +43,7 @@ class Tables:
 
     def _finished(self) -> None:
         names = ("Anne Lambert", "Fiona MacLeod", "Karim Benali", "Rosa Almeida")
-        game = self._open(names, title="Each declares once", plan=Plan.once())
+        game = self._open(names, title=gettext("Each declares once"), plan=Plan.once())
         start(game=game, actor=self.users[names[0]])
         self._play(game, until=lambda state: state.status != "playing")
         # A worker does this in the first minute, as the deals differ in each demonstration.
@@ -49,11 +51,13 @@ class Tables:
 
     def _waiting(self) -> None:
         names = ("Jack Thornton", "Nora Lindqvist")
-        self._open(names, title="Two more for a game", reserve_seconds=900, turn_seconds=25)
+        self._open(
+            names, title=gettext("Two more for a game"), reserve_seconds=900, turn_seconds=25
+        )
 
     def _in_play(self) -> None:
         me, other = "Anne Lambert", "Bernard Petit"
-        game = self._open((me, other), title="Anne and Bernard against the machine")
+        game = self._open((me, other), title=gettext("Anne and Bernard against the machine"))
         fill_with_bots(game=game, actor=self.users[me])
         start(game=game, actor=self.users[me])
         mine = self.users[me].pk

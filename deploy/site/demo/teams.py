@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 from random import Random
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, Player, User
 from deploy.site.demo import times
 from games.rules import PRESETS
@@ -24,15 +26,17 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
     event = events.create_tournament(
         club=club,
         actor=director,
-        name="Team Trophy",
+        name=gettext("Team Trophy"),
         starts_at=times.latest(times.SUNDAY, times.AFTERNOON, now - times.WEEK),
-        place="Assembly Rooms",
+        place=gettext("Assembly Rooms"),
         ruleset=PRESETS["pagat"],
         round_count=3,
         round_kind=RoundKind.GAME,
         team_ranking=TeamRanking.MATCH,
         capacity=8,
-        description="A round every Sunday. Captains hand in their line-ups by Saturday evening.",
+        description=gettext(
+            "A round every Sunday. Captains hand in their line-ups by Saturday evening."
+        ),
     )
     for number, name in enumerate(TEAMS):
         _enter(event, name, members[number * SIZE : (number + 1) * SIZE])

@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from datetime import date, datetime, time, timedelta
 
+from django.utils.translation import gettext
+
 MONDAY, TUESDAY, WEDNESDAY, THURSDAY, FRIDAY, SATURDAY, SUNDAY = range(7)
 WEEK = timedelta(days=7)
 
@@ -67,6 +69,36 @@ def season(day: date) -> str:
     return ("Winter", "Spring", "Summer", "Autumn")[day.month % 12 // 3]
 
 
+def name_of_cup(day: date) -> str:
+    """Return the name of the cup that was played on *day*."""
+    names = {
+        "Winter": gettext("Winter Cup"),
+        "Spring": gettext("Spring Cup"),
+        "Summer": gettext("Summer Cup"),
+        "Autumn": gettext("Autumn Cup"),
+    }
+    return names[season(day)]
+
+
+def name_of_league(day: date) -> str:
+    """Return the name of the event that is played week by week."""
+    names = {
+        "Winter": gettext("Winter League"),
+        "Spring": gettext("Spring League"),
+        "Summer": gettext("Summer League"),
+        "Autumn": gettext("Autumn League"),
+    }
+    return names[season(day)]
+
+
 def name_of_coming(day: date) -> str:
     """Return the name of the coming event."""
-    return "Christmas Barbu" if day.month == 12 else f"{season(day)} Barbu"
+    if day.month == 12:
+        return gettext("Christmas Barbu")
+    names = {
+        "Winter": gettext("Winter Barbu"),
+        "Spring": gettext("Spring Barbu"),
+        "Summer": gettext("Summer Barbu"),
+        "Autumn": gettext("Autumn Barbu"),
+    }
+    return names[season(day)]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, Player, User
 from deploy.site.demo import times
 from games.rules import PRESETS
@@ -23,7 +25,7 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
     event = events.create_tournament(
         club=club,
         actor=director,
-        name=f"{times.season(now.date())} League",
+        name=times.name_of_league(now.date()),
         starts_at=times.last_evening(now, EARLY),
         ruleset=PRESETS["pagat"],
         round_count=5,
@@ -33,7 +35,9 @@ def fill(club: Club, director: User, members: Sequence[Player], now: datetime) -
         template=Template.WEEKLY,
         unplayed=Unplayed.ANSWERED,
         next_round_minutes=0,
-        description="A round a week. The four of a table agree on a time, here or in the room.",
+        description=gettext(
+            "A round a week. The four of a table agree on a time, here or in the room."
+        ),
     )
     for player in members:
         events.enter(tournament=event, player=player, actor=director)

@@ -17,7 +17,7 @@ def notify_of_status(game: Game, actor: User) -> None:
     if game.status == GameStatus.FINISHED:
         kind, people, more = RESULT_WAITING, players, {}
     elif game.status == GameStatus.DISPUTED:
-        kind, people = RESULT_DISPUTED, players | _officials(game)
+        kind, people = RESULT_DISPUTED, players | officials_for(game)
         more = {"reason": game.reason}
     else:
         return
@@ -33,7 +33,7 @@ def notify_of_status(game: Game, actor: User) -> None:
     )
 
 
-def _officials(game: Game) -> set[int | None]:
+def officials_for(game: Game) -> set[int | None]:
     """Return the club's officials who do not still play the deals of *game*."""
     found = officials_of(game.club_id)
     return {user for user in found if user and not is_sealed_from_official(user, game)}

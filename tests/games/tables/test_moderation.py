@@ -10,6 +10,7 @@ from games.rules import Seat
 from games.tables.moderation import mute
 from games.tables.snapshot import view_for
 from games.tables.sockets.threads import in_thread, read_pool
+from notices.models import Delivery, Notice
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import do, member_of, table_of
 from tests.support.tables.sockets import cookie_of, players, run
@@ -93,6 +94,35 @@ def test_officials_see_the_number_of_unsettled_reports(
         assert "1 open" not in member.get(path).content.decode()
     director.post(f"/c/river/tables/reports/{Report.objects.get().pk}/")
     assert "1 open" not in director.get("/c/river/").content.decode()
+
+
+def test_officials_are_notified_of_a_reported_message_once(
+    club: Club, four: list[User], director: SignedIn, secretary: SignedIn, outsider: SignedIn
+) -> None:
+    game = table_of(club, four)
+    number = said(game, four[0])
+    sign_in(four[1]).post(address(game), {"number": number})
+    sign_in(four[2]).post(address(game), {"number": number})
+    notices = Notice.objects.filter(kind="message-reported")
+    assert {one.recipient for one in notices} == {director.user, secretary.user}
+    assert notices.count() == 2
+    assert "is reported." in director.get("/notices/").text
+    assert notices[0].link == "/c/river/tables/reports/"
+    assert {row.channel for row in Delivery.objects.filter(notice__in=notices)} == {"mail"}
+
+    first, second = Report.objects.order_by("pk")
+    director.post(f"/c/river/tables/reports/{first.pk}/")
+    assert notices.filter(read_at=None).count() == 2
+    director.post(f"/c/river/tables/reports/{second.pk}/")
+    assert not notices.filter(read_at=None).exists()
+
+
+def test_an_official_who_reports_a_message_is_not_notified(
+    club: Club, four: list[User], director: SignedIn, secretary: SignedIn
+) -> None:
+    game = table_of(club, four)
+    director.post(address(game), {"number": said(game, four[0])})
+    assert Notice.objects.get(kind="message-reported").recipient == secretary.user
 
 
 @pytest.mark.trial

@@ -2,7 +2,6 @@
 // when it appears and disappears.
 
 const SHOWN_FOR = 8000; // milliseconds
-const WITH_UNDO_FOR = 60000;
 const SLOW_AFTER = 1000;
 
 let timer = 0;
@@ -39,16 +38,39 @@ function isShownInDialog(message) {
   return true;
 }
 
-/** Remove the message after a while, with an undo button later; an error stays. */
+/** Remove the message after a while; an error stays, and so does a message with an undo button. */
 export function fadeMessage() {
   const message = line()?.lastElementChild ?? null;
+  withdrawUndo(message);
   giveWay();
   if (message === shown) return; // the update brought no new message
   shown = message;
   clearTimeout(timer);
-  if (!message || message.matches(".error")) return;
-  timer = setTimeout(remove, message.querySelector("button") ? WITH_UNDO_FOR : SHOWN_FOR);
+  if (!message || message.matches(".error, .lasting")) return;
+  timer = setTimeout(remove, SHOWN_FOR);
 }
+
+// The server undoes a change only while the draft and the state of the event are those that the
+// message was about.
+/** @param {Element | null} message */
+function withdrawUndo(message) {
+  const undo = /** @type {HTMLElement | null} */ (message?.querySelector("[data-while]") ?? null);
+  const head = document.getElementById("console-head");
+  if (!message || !undo || !head) return;
+  const current = new Set(head.dataset.undoes?.split(" "));
+  if (undo.dataset.while?.split(" ").every((word) => current.has(word))) return;
+  undo.remove();
+  message.querySelector("[data-dismisses]")?.remove();
+  message.classList.remove("lasting");
+}
+
+// The message is dismissed by its own button, or with Esc while the focus is in it.
+document.addEventListener("click", ({ target }) => {
+  if (/** @type {Element} */ (target).closest("[data-dismisses]")) line()?.replaceChildren();
+});
+document.addEventListener("keydown", ({ key }) => {
+  if (key === "Escape" && line()?.matches(":focus-within")) line()?.replaceChildren();
+});
 
 // The message is at the bottom of the screen, or at its top while it would cover the button of the
 // next step.

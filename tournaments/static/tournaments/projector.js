@@ -58,12 +58,20 @@ document.addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-// The buttons at the edge are hidden after a while without input.
+// The buttons below the picture are hidden after a while without input, and the picture takes their
+// place.
 let idleTimer = 0;
 function active() {
-  document.body.classList.remove("idle");
+  setIdle(false);
   clearTimeout(idleTimer);
-  idleTimer = setTimeout(() => document.body.classList.add("idle"), IDLE_AFTER);
+  idleTimer = setTimeout(() => setIdle(true), IDLE_AFTER);
+}
+
+/** @param {boolean} idle */
+function setIdle(idle) {
+  if (document.body.classList.contains("idle") === idle) return;
+  document.body.classList.toggle("idle", idle);
+  fitNames();
 }
 for (const kind of ["pointermove", "keydown", "focusin"]) addEventListener(kind, active);
 

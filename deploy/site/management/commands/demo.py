@@ -6,6 +6,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.db import transaction
+from django.utils import translation
 
 from accounts.models import Club
 from accounts.slugs import PRACTICE_CLUB
@@ -27,6 +28,6 @@ class Command(BaseCommand):
             if options["if_empty"]:
                 return
             raise CommandError("There is a club already; the demonstration needs none.")
-        with transaction.atomic():
+        with transaction.atomic(), translation.override(settings.DEMO_LANGUAGE):
             club = Demonstration().fill()
         self.stdout.write(f"Filled {club.name} with members, events and score sheets.")
