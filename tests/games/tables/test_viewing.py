@@ -71,14 +71,15 @@ def client_of(users: dict[str, User], name: str) -> Client:
 
 
 def opened(client: Client, game: Game) -> set[str]:
-    """Return the names of the URLs of *game* that *client* may open."""
+    """Return the names of the URLs of *game* that *client* may open and that show something."""
     found = set()
     for name, address in addresses(game).items():
         if f"/{game.pk}/" in address:
             answer = client.get(address)
             assert answer.status_code < 500, address
             away = answer.get("Location", "").startswith("/accounts/")
-            if answer.status_code not in (401, 403, 404, 405) and not away:
+            is_empty = answer.status_code == 200 and not answer.getvalue()
+            if answer.status_code not in (401, 403, 404, 405) and not away and not is_empty:
                 found.add(name)
     return found
 
