@@ -33,7 +33,7 @@ ROLES = (
 )  # fmt: skip
 AT_TABLE = {"player", "playing director"}
 OFFICIALS = {"director", "secretary"}
-DIRECTING = {"games:table", "games:manage"}
+DIRECTING = {"games:table", "games:manage", "games:seat_requests"}
 """What officials may open of a table that they may not view: they see its clock and its players."""
 
 
