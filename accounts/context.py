@@ -17,6 +17,7 @@ def site(request: HttpRequest) -> dict[str, Any]:
     role: Role | None = getattr(request, "role", None)
     return {
         "demo": settings.DEMO,
+        "sends_mail": settings.SENDS_MAIL,
         "demo_accounts": demo.ACCOUNTS if settings.DEMO else (),
         "demo_password": demo.PASSWORD if settings.DEMO else "",
         "club": club,

@@ -122,6 +122,11 @@ class InvitationRevoked(Refusal):
     text = _("The club has withdrawn this invitation. Ask it for a new one.")
 
 
+class NoMailServer(Refusal):
+    code = "no-mail-server"
+    text = _("This site cannot send e-mail, because no mail server is set up.")
+
+
 class TooManyInvitationMails(Refusal):
     code = "too-many-invitation-mails"
     text = _("The club can send %(left)s more invitations by e-mail today. Choose fewer players.")

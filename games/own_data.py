@@ -8,18 +8,19 @@ from django.db.models import Q
 
 from accounts.models import User
 from accounts.own_data import rows
-from games.models import Mute, Report, Seating, TableEvent
+from games.models import GameStatus, Mute, Report, Seating, TableEvent
 
 
 def parts_of(user: User) -> dict[str, Any]:
     """Return the games of *user*, and what they have written at live tables."""
     own = Q(player__user=user) | Q(guest=user)
-    seatings = Seating.objects.filter(own).select_related("game__club").order_by("pk")
+    empty = Q(game__status=GameStatus.ABANDONED, game__deals=None)  # its result was given as totals
+    seatings = Seating.objects.filter(own).exclude(empty).select_related("game__club")
     said = TableEvent.objects.filter(
         game__in=seatings.values("game"), kind="say", data__user=user.pk
     )
     return {
-        "games": [_game(seating) for seating in seatings],
+        "games": [_game(seating) for seating in seatings.order_by("pk")],
         "messages_at_tables": [
             {"game": game, "text": data.get("text") or data.get("say", ""), "at": at}
             for game, data, at in said.order_by("game", "number").values_list("game", "data", "at")

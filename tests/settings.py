@@ -21,5 +21,6 @@ TEST_TEMPLATE = f"{DATABASES['default']['TEST']['NAME']}_template"  # noqa: F405
 ALLOWED_HOSTS = [*ALLOWED_HOSTS, "testserver"]  # noqa: F405
 ANONYMOUS_PAGES = 1_000_000  # all visitors of the tests have one address
 WHITENOISE_AUTOREFRESH = True  # otherwise each test client scans all static files
-ACCOUNT_EMAIL_VERIFICATION = "mandatory"  # as with a mail server; the messages stay in the test
+SENDS_MAIL = True  # as with a mail server; the messages stay in the test
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
 PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]  # a fast hasher

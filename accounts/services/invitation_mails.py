@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from celery import current_app
+from django.conf import settings
 from django.db import transaction
 from django.db.models import Q, QuerySet
 from django.db.models.functions import Lower
@@ -17,7 +18,7 @@ from django.utils.translation import ngettext
 from kombu.exceptions import OperationalError as BrokerUnavailable
 
 from accounts import audit
-from accounts.errors import TooManyInvitationMails
+from accounts.errors import NoMailServer, TooManyInvitationMails
 from accounts.models import Club, Invitation, InvitationMail, MailStatus, Player, User
 from accounts.search import people_by_name
 from accounts.services.invitations import invite, open_invitations
@@ -85,8 +86,11 @@ def send_invitations(*, club: Club, players: Iterable[Player], actor: User) -> A
 
     An open invitation keeps its link. Players who were sent one lately are left out.
 
+    :raises NoMailServer: if the site sends no e-mail.
     :raises TooManyInvitationMails: if the club may not send so many today; none is sent.
     """
+    if not settings.SENDS_MAIL:
+        raise NoMailServer
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # one list after the other
     User.objects.select_for_update(no_key=True).get(pk=actor.pk)
     asked = {player.pk for player in players}
@@ -95,10 +99,9 @@ def send_invitations(*, club: Club, players: Iterable[Player], actor: User) -> A
     if len(chosen) > left:
         raise TooManyInvitationMails(left=left)
     links = _links(club, chosen, actor)
+    mail = {"asked_by": actor, "asked_at": utc_now()}
     mails = [
-        InvitationMail(
-            player=player, invitation=links[player.pk], address=player.email, asked_by=actor
-        )
+        InvitationMail(player=player, invitation=links[player.pk], address=player.email, **mail)
         for player in chosen
     ]
     InvitationMail.objects.bulk_create(mails)

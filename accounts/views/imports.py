@@ -184,7 +184,7 @@ def _imported(counts: dict[str, int]) -> str:
         % {"count": same},
     ]
     text = ", ".join(part for part in parts if part)
-    return _("The list is imported: %(parts)s.") % {"parts": text}
+    return f"{text}."
 
 
 def _left_out(names: list[str]) -> str:

@@ -16,6 +16,7 @@ from django.views.decorators.cache import never_cache
 from accounts.access import SECRETARY, club_page
 from accounts.models import Club, InvitationMail, MailStatus, Player
 from accounts.refusals import Refusal
+from accounts.search import people_by_name
 from accounts.services import invitation_mails as mails
 from accounts.services.invitations import invitable_players
 from accounts.text import whole_number
@@ -41,9 +42,9 @@ def invitation_mail(request: Any, club: Club) -> HttpResponse:
         "left_today": mails.left_today(club, request.user),
         "days": mails.PAUSE.days,
         "without_address": invitable_players(club).filter(email="").count(),
-        "asked": Paginator(asked.order_by("-asked_at", "-pk"), MAILS_PER_PAGE).get_page(
-            request.GET.get("asked")
-        ),
+        "asked": Paginator(
+            asked.order_by("-asked_at", *people_by_name("player__name")), MAILS_PER_PAGE
+        ).get_page(request.GET.get("asked")),
         "progress": _progress(club),
     }
     return render(request, "accounts/invitation_mails.html", context)

@@ -8,9 +8,11 @@ from typing import Any
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.access import has_account, is_official
 from accounts.models import Club, Invitation, Membership, Player, Role
+from accounts.services.invitations import invitable_players
 from tournaments.models import (
     Entry,
     EventStatus,
@@ -92,6 +94,7 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         _("Invite them, so that they can enter scores on their phones"),
         reverse("accounts:invitations", args=[club.slug]),
         club.invited,
+        hint=_how_many_are_left(invitable_players(club).count()) if club.invited else "",
     )
     tables = _("Draw the tables and release the first round")
     if club.by_hand:
@@ -109,6 +112,15 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         Step(_("Publish the standings"), console, done=False, hint=_what_publishing_changes()),
     )
     return FirstSteps(club, steps, by_secretary=role == Role.SECRETARY)
+
+
+def _how_many_are_left(count: int) -> str:
+    text = ngettext(
+        "%(count)s player has no invitation yet.",
+        "%(count)s players have no invitation yet.",
+        count,
+    )
+    return text % {"count": count} if count else ""
 
 
 def _what_publishing_changes() -> str:

@@ -217,7 +217,9 @@ vars().update(env.email_url("EMAIL_URL", default="consolemail://"))
 if DEMO and not EMAIL_URL:
     EMAIL_BACKEND = "notices.demo_mail.Backend"
 EMAIL_TIMEOUT = 20
-ACCOUNT_EMAIL_VERIFICATION = "mandatory" if EMAIL_URL else "none"
+SENDS_MAIL = bool(EMAIL_URL)
+"""Whether messages leave the site; pages do not say that something is sent when it is not."""
+ACCOUNT_EMAIL_VERIFICATION = "mandatory" if SENDS_MAIL else "none"
 
 # --- Languages and time ----------------------------------------------------------------------
 

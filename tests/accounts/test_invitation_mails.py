@@ -11,7 +11,7 @@ from django.test import Client, override_settings
 from django.utils.timezone import now
 
 from accounts import invitation_sending
-from accounts.errors import TooManyInvitationMails
+from accounts.errors import NoMailServer, TooManyInvitationMails
 from accounts.models import (
     AuditEntry,
     Club,
@@ -224,3 +224,16 @@ def test_a_director_who_is_secretary_no_more_does_not_send(
     Membership.objects.filter(user=secretary.user).update(role=Role.DIRECTOR)
     invitation_sending.send_due()
     assert not mailoutbox
+
+
+def test_without_a_mail_server_nothing_is_offered_or_said_to_be_sent(
+    secretary: SignedIn, club: Club, players: list[Player], settings: Any
+) -> None:
+    settings.SENDS_MAIL = False
+    page = secretary.get(PAGE).text
+    assert "no mail server is set up" in page
+    assert "Send the invitations" not in page
+    assert "no mail server is set up" in ask(secretary, players[0])
+    with pytest.raises(NoMailServer):
+        invitation_mails.send_invitations(club=club, players=players, actor=secretary.user)
+    assert not InvitationMail.objects.exists()

@@ -39,8 +39,8 @@ LEVELS: dict[str, Level] = {
     "tables": MEMBER,
 }
 """The level of each kind of topic of a club. A new kind has to be added here."""
-PERSONAL = {"notices"}
-"""The kinds of topics that are of one person."""
+PERSONAL = {"notices", "seats"}
+"""The kinds of topics that are of one person, or of those who answer for a table."""
 NOT_SIGNED_IN, NO_TABLE, OPEN = 4401, 4404, 0
 
 
@@ -99,6 +99,21 @@ def test_only_the_recipient_listens_to_their_notices(
     assert live.version_for(user, f"notices:{other.pk}") is None
     own = live.version_for(user, f"notices:{user.pk or 0}")
     assert (own is not None) == user.is_authenticated
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("who", ROLES)
+def test_requests_for_seats_are_for_those_who_answer_them(
+    request: pytest.FixtureRequest, club: Club, who: str
+) -> None:
+    members = [member_of(club, name) for name in ("Anne", "Beth", "Cath", "Dora")]
+    game = table_of(club, members)
+    client: Any = request.getfixturevalue(who)
+    user = getattr(client, "user", AnonymousUser())
+    is_told = live.version_for(user, f"seats:{game.pk}") is not None
+    assert is_told == (who in {"director", "secretary"})
+    assert live.version_for(members[0], f"seats:{game.pk}") is not None  # the host
+    assert live.version_for(members[1], f"seats:{game.pk}") is None
 
 
 @pytest.mark.django_db

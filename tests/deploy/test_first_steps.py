@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from accounts.models import Club, Membership, Player, Role, User
+from accounts.services.invitations import invite
 from deploy.site.first_steps import first_steps, first_steps_for
 from games.rules import PRESETS
 from tests.support.clients import SignedIn
@@ -153,3 +154,14 @@ def test_names_lead_to_players_only_for_those_who_may_see_them(
     seen = visitor.get(path).text
     assert "Dora" in seen
     assert 'class="player"' not in seen
+
+
+def test_the_step_of_invitations_says_how_many_players_have_none(
+    club: Club, secretary: SignedIn
+) -> None:
+    players = [Player.objects.create(club=club, name=f"Guest {number}") for number in range(5)]
+    invite(club=club, players=players[:3], actor=secretary.user)
+    page = secretary.get(home_of(club)).text
+    assert "2 players have no invitation yet." in page
+    invite(club=club, players=players[3:], actor=secretary.user)
+    assert "no invitation yet" not in secretary.get(home_of(club)).text

@@ -183,7 +183,7 @@ def test_an_entry_that_is_being_made_outlives_somebody_elses(visit: Visit) -> No
     write(hers, no_queens)
     expect(his.lines).to_have_count(1)
     expect(his.page.get_by_role("heading", name="Deal 2")).to_be_visible()
-    expect(his.page.locator(".turns")).to_contain_text("maximum")
+    expect(his.page.locator(".turns")).to_contain_text("doubles everybody (maximum)")
 
 
 def test_an_earlier_deal_is_corrected_and_what_was_before_is_kept(visit: Visit) -> None:

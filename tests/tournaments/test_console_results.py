@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from accounts.audit import words_of
 from accounts.models import AuditEntry, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
@@ -116,14 +117,13 @@ def test_a_result_from_a_sheet_is_corrected_deal_by_deal_first(
     assert f"{hint}, <a href=" in fetch(director, path)
 
 
-def test_an_empty_sheet_is_closed_and_not_abandoned_in_the_log(
+def test_the_log_does_not_speak_of_an_empty_sheet_that_a_result_closes(
     event: Tournament, first: Round, director: SignedIn
 ) -> None:
     path = at(event, "table_totals", table=table_of(first).pk)
     tap(director, path, official="1", **EVEN)
     actions = AuditEntry.objects.values_list("action", flat=True)
-    assert "close-empty-game" in actions
-    assert "abandon-game" not in actions
+    assert not {"close-empty-game", "abandon-game"} & set(actions)
 
 
 def test_a_confirmed_result_is_corrected_with_a_reason(
@@ -138,6 +138,10 @@ def test_a_confirmed_result_is_corrected_with_a_reason(
     assert "result saved" in tap(director, path, reason="misread", **totals)
     counting = table.results.get(status=ResultStatus.CONFIRMED)
     assert (counting.totals, counting.reason) == (totals, "misread")
+    entry = AuditEntry.objects.get(action="correct-result")
+    names = {seat.seat: seat.entry.player.name for seat in table.seats.all()}
+    assert f"{names['N']} \N{MINUS SIGN}30" in words_of(entry)
+    assert f"{names['N']} +20" in words_of(entry)
 
 
 def test_a_dispute_is_settled_by_letting_the_result_stand(

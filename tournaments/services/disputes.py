@@ -30,6 +30,7 @@ from tournaments.services.table_results import (
     locked_table,
     note_table,
     pending,
+    scores_words,
 )
 from tournaments.services.totals_check import Declared, Totals, check_totals
 
@@ -143,9 +144,12 @@ def correct_result(
     reason = required_reason(reason)
     if (done := _same_correction(table, totals, declared, reason)) is not None:
         return done
+    before = confirmed(table)
     result = _replace(tournament, table, actor, totals, declared, reason)
-    text = gettext_noop("%(where)s: corrected, %(reason)s")
-    note_table(table, tournament, actor, "correct-result", text, reason=reason)
+    text = gettext_noop("%(where)s: corrected, %(reason)s. Before: %(old)s. Now: %(new)s")
+    old = scores_words(table, before.totals if before else {})
+    new = scores_words(table, result.totals)
+    note_table(table, tournament, actor, "correct-result", text, reason=reason, old=old, new=new)
     bump_version(tournament, scores=True)
     return result
 

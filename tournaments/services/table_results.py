@@ -13,6 +13,7 @@ from django.utils.timezone import now as utc_now
 
 from accounts.audit import Phrase
 from accounts.models import User
+from games.labels import signed
 from games.models import UNFINISHED, WRITABLE, Game, GameStatus
 from games.models import Table as LiveTable
 from games.sheets.rated import write_rated_result
@@ -232,7 +233,7 @@ def abandon_sheet(table: Table, actor: User, reason: str) -> None:
     if game.status == GameStatus.FINISHED:
         game = reopen_game(game=game, actor=actor, reason=reason)
     if game.status in WRITABLE:
-        abandon_game(game=game, actor=actor, reason=reason)
+        abandon_game(game=game, actor=actor, reason=reason, is_logged=True)
 
 
 def stop_live_table(game: Game, actor: User, reason: str = "") -> None:
@@ -255,6 +256,13 @@ def note_table(
     """Log an official's action on a table at which they do not play, or of a closed round."""
     if not is_at_table(actor, table) or table.round.status == RoundStatus.CLOSED:
         note_own_table(table, tournament, actor, action, text, **data)
+
+
+def scores_words(table: Table, totals: Mapping[str, int]) -> str:
+    """Return the scores of a table with the names of its players, for the log."""
+    seats = table.seats.select_related("entry__player", "stand_in")
+    names = {one.seat: (one.stand_in or one.entry.player).name for one in seats}
+    return ", ".join(f"{names[seat]} {signed(points)}" for seat, points in totals.items())
 
 
 def note_own_table(

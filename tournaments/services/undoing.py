@@ -172,7 +172,7 @@ def _take_back(tournament: Tournament, actor: User) -> None:
         if game is not None and game.hosted:
             stop_live_table(game, actor)
         elif game is not None:
-            abandon_game(game=game, actor=actor)
+            abandon_game(game=game, actor=actor, is_logged=True)
     Award.objects.filter(sit_out__round=newest).delete()
     Schedule.objects.filter(table__round=newest).delete()
     newest.status = RoundStatus.DRAFT

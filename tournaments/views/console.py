@@ -30,7 +30,7 @@ from tournaments.console_forms import AnnouncementForm
 from tournaments.console_tables import PART_OF_TABLE, Wanted
 from tournaments.draw_step import NextStep
 from tournaments.first_steps import first_steps
-from tournaments.models import Tournament
+from tournaments.models import TableStatus, Tournament
 from tournaments.next_step import next_step
 from tournaments.services.entries import NAME_LENGTH
 
@@ -155,7 +155,10 @@ def _when_all_are_in(state: Console, step: NextStep) -> str:
     """Return what follows the last result of the current round, after a space, or ``""``."""
     if state.current is None or state.undecided_tables:
         return ""
-    text = " " + _("All results of round %(round)s are in.")
+    is_cut = any(table.status == TableStatus.ABANDONED for table in state.current_tables)
+    all_in = _("All results of round %(round)s are in.")
+    decided = _("Every table of round %(round)s has a result or is abandoned.")
+    text = f" {decided if is_cut else all_in}"
     if step.button:
         text += " " + _("Next: %(step)s.")
     return text % {"round": state.current.number, "step": step.button.rstrip("…")}

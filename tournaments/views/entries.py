@@ -59,6 +59,8 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             services.check_in(entry=entry, actor=actor_of(request))
         if entry.status == EntryStatus.WAITING:
             return _("The event is full: %(name)s is on the waiting list.") % words
+        if "here" in request.POST:
+            return _("%(name)s is entered and checked in.") % words
         return _("%(name)s is entered.") % words
 
     return act(request, tournament, change, part=PART)

@@ -125,11 +125,15 @@ def reopen_game(*, game: Game, actor: User, reason: str = "") -> Game:
 
 
 @transaction.atomic
-def abandon_game(*, game: Game, actor: User, reason: str = "") -> Game:
-    """Abandon a sheet: it stays readable and counts for nothing."""
+def abandon_game(*, game: Game, actor: User, reason: str = "", is_logged: bool = False) -> Game:
+    """Abandon a sheet: it stays readable and counts for nothing.
+
+    :param is_logged: whether the log has the cause, so that an empty sheet needs no entry.
+    """
     game = _lock_for("abandon", game, actor, reason)
     game.reason = checked_reason(reason)
-    action = "abandon-game" if game.deal_count else "close-empty-game"
+    empty = None if is_logged else "close-empty-game"
+    action = "abandon-game" if game.deal_count else empty
     return _set_status(game, actor, Status.ABANDONED, action, "reason")
 
 
@@ -147,12 +151,15 @@ def _lock_for(action: str, game: Game, actor: User, reason: str | None = None) -
     return game
 
 
-def _set_status(game: Game, actor: User, status: Status, audit_action: str, *fields: str) -> Game:
+def _set_status(
+    game: Game, actor: User, status: Status, audit_action: str | None, *fields: str
+) -> Game:
     """Store *status* and the changed *fields*, and announce the change."""
     game.status = status
     game.save(update_fields=["status", *fields])
     increase_version(game)
-    audit_official(game, actor, audit_action, reason=game.reason)
+    if audit_action is not None:
+        audit_official(game, actor, audit_action, reason=game.reason)
     announce(game, actor)
     notify_of_status(game, actor)
     return game

@@ -51,7 +51,9 @@ function said({ declarer, turns }) {
 function turnTaken(sheet, progress, { n, seat, targets, all }) {
   const name = nameOf(sheet, seat);
   const isMaximum = all && targets.length === sheet.rules.seats.length - 1;
-  const text = isMaximum ? gettext("maximum") : turnText(sheet, said(progress), seat, targets);
+  const text = isMaximum
+    ? gettext("doubles everybody (maximum)")
+    : turnText(sheet, said(progress), seat, targets);
   const label = fill(gettext("Change what %(name)s said"), { name });
   return h(
     "li",
@@ -91,11 +93,12 @@ function nextTurn(sheet, draft, progress) {
     h(
       "div",
       { class: "words" },
-      shortcut("maximum", [gettext("Maximum"), gettext("everybody")], {
-        targets: maximum(round),
-        round,
-        nobody,
-      }),
+      maximum(round).length !== 1 &&
+        shortcut("maximum", [gettext("Maximum"), gettext("everybody")], {
+          targets: maximum(round),
+          round,
+          nobody,
+        }),
       seatInTurn(round) !== round.declarer &&
         shortcut("flanks", [gettext("Flanks"), gettext("not declarer")], {
           targets: flanks(round),

@@ -113,7 +113,8 @@ function enteredNotice({ place }) {
 }
 
 /** @param {Sheet} sheet */
-function statusNotice({ place, status, finished_by, confirmed_by, witness, disputed_by, reason }) {
+function statusNotice(sheet) {
+  const { place, status, finished_by, confirmed_by, witness, disputed_by, reason } = sheet;
   const names = {
     finished: finished_by,
     confirmed: confirmed_by,
@@ -122,9 +123,11 @@ function statusNotice({ place, status, finished_by, confirmed_by, witness, dispu
   };
   switch (status) {
     case "finished": {
-      const text = gettext(
-        "Finished by %(finished)s. Another player of the table, or a director, confirms it.",
-      );
+      const text = sheet.may.confirm
+        ? gettext("Finished by %(finished)s. If everything is right, confirm it.")
+        : gettext(
+          "Finished by %(finished)s. Another player of the table, or a director, confirms it.",
+        );
       return notice("warn", fill(text, names));
     }
     case "confirmed": {
