@@ -28,7 +28,7 @@ COMPARED, BAD = 2, -0.5
 
 
 def choose(view: BotView, rng: Random, budget: float) -> Action:
-    """Return the action of a novice: contract and doubles by the hand, now and then random cards."""
+    """Return the action of a novice: contract and doubles by the hand, some random cards."""
     deal = view.deal
     hand = read_hand(deal.hands[str(view.seat)])
     if deal.contract is None:
