@@ -48,6 +48,8 @@ def _owed(position: Position, targets: tuple[Seat, ...]) -> Iterator[Fact]:
 def _said_before(position: Position, targets: tuple[Seat, ...]) -> Iterator[Fact]:
     """Yield what the turns of the others tell about their hands."""
     if position.seat == position.declarer:
+        if number := len({double.by for double in position.doubles}):
+            yield Fact("have-doubled", number, AGAINST if targets else FOR)
         return
     doubling = doubling_of(position)
     doublers = {double.by for double in position.doubles} - {position.seat, position.declarer}

@@ -43,6 +43,9 @@ TEXTS = {
     "rid-ace": _("You get rid of the ace of hearts."),
     "rid-heart": _("You get rid of a heart."),
     "even-choice": _("All your choices are about equally good here."),
+    "even-high": _(
+        "All your choices are about equally good here; as a rule the high card goes first."
+    ),
     "equal-choice": _("Your best choices are about equally good here."),
     "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
     "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),

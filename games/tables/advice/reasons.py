@@ -20,7 +20,9 @@ from games.tables.advice.analyst import Valued
 
 LEAST_LOSS = 0.5
 """An answer that costs fewer points is no mistake, and left out of a review."""
-RID = frozenset({"rid-high", "rid-top", "keeps-low", "highest-own", "others-few-higher"})
+RID = frozenset(
+    {"rid-high", "rid-top", "keeps-low", "highest-own", "highest-under", "others-few-higher"}
+)
 """The facts that say that a high card is got rid of."""
 PLAIN = frozenset({"rid-king", "rid-queen", "rid-ace", "rid-heart"})
 """The facts that are said even if all answers are equally good."""
@@ -62,8 +64,12 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     best, equal = found[0], as_good(position, found)
     every = facts_of(position, best["action"])
     facts = supporting(every)
+    goes_high = bool({one.name for one in facts} & RID) and any(
+        _is_lower(one, best) for one in equal
+    )
     if is_even(found):
-        return (Fact("even-choice", speaks=FOR), *(one for one in facts if one.name in PLAIN))
+        name = "even-high" if goes_high else "even-choice"
+        return (Fact(name, speaks=FOR), *(one for one in facts if one.name in PLAIN))
     if position.play is None and position.declaration is not None:
         return _of_double(position, best, equal, every)
     if position.declaration is None:
@@ -71,7 +77,7 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
         return (*facts, *(one._replace(speaks=NEUTRAL) for one in passes))
     if not facts and len(equal) > 1:
         return (Fact("equal-choice", speaks=FOR),)
-    if {one.name for one in facts} & RID and any(_is_lower(one, best) for one in equal):
+    if goes_high:
         return (*facts, Fact("usually-high", speaks=FOR))
     return facts
 
@@ -162,7 +168,9 @@ def _bit(answer: Valued) -> int:
 
 
 def _is_lower(one: Valued, best: Valued) -> bool:
-    """Return whether a card is clearly lower than the best one."""
+    """Return whether an answer is a card that is clearly lower than the best one."""
+    if not all(of["action"].startswith("play ") for of in (one, best)):
+        return False
     ranks = tuple(Rank)
     low, high = (ranks.index(Card.parse(of["action"][5:]).rank) for of in (one, best))
     return low <= high - LOWER

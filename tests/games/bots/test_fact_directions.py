@@ -176,6 +176,9 @@ def test_a_player_who_has_doubled_has_probably_a_good_hand() -> None:
     assert (facts["have-doubled"], "double-owed" in facts) == (AGAINST, True)
     passed = {fact.name: fact.speaks for fact in facts_of(position, "double pass")}
     assert (passed["have-doubled"], passed["declarer-chose"]) == (FOR, FOR)
+    declarer = asked(after("no-tricks", "double N", "pass", "pass"))
+    facts = {fact.name: fact.speaks for fact in facts_of(declarer, "redouble pass")}
+    assert facts["have-doubled"] == FOR
 
 
 @settings(max_examples=examples(300))

@@ -361,6 +361,8 @@ def test_a_reason_is_not_contradicted_by_an_answer_that_is_as_good() -> None:
     assert names == ["trick-free", "rid-high", "usually-high"]
     names = [fact.name for fact in reasons.reasons_for(position, [found[0], found[2]])]
     assert names == ["trick-free", "rid-high"]
+    assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-high"]
+    found[0]["action"] = "play C6"
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-choice"]
 
 
