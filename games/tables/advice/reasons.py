@@ -20,6 +20,8 @@ from games.tables.advice.analyst import Valued
 
 LEAST_LOSS = 0.5
 """An answer that costs fewer points is no mistake, and left out of a review."""
+NEAR = 1.0
+"""By less than this an answer may be advised in place of one that is not certainly better."""
 RID = frozenset(
     {"rid-high", "rid-top", "keeps-low", "highest-own", "highest-under", "others-few-higher"}
 )
@@ -128,7 +130,7 @@ def _is_near(position: Position, found: Sequence[Valued], one: Valued) -> bool:
 
     Among many answers some are as good as the best only because the values are not precise.
     """
-    if found[0]["value"] - one["value"] < LEAST_LOSS:
+    if found[0]["value"] - one["value"] < (LEAST_LOSS if one["loss"] else NEAR):
         return True
     return any(fact.name in PLAIN for fact in supporting(facts_of(position, one["action"])))
 

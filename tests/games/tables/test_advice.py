@@ -337,7 +337,7 @@ def test_of_answers_that_are_as_good_the_first_has_a_reason() -> None:
     assert [one["action"] for one in reasons.with_reason_first(position, found)] == [
         "play SK", "play S7", "play HA",
     ]  # fmt: skip
-    found[1]["value"] = 1.4
+    found[1]["value"] = 0.9
     assert reasons.with_reason_first(position, found) == found
     assert not reasons.is_even(found)
     assert reasons.is_even(found[:2])
