@@ -19,8 +19,7 @@ from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import NO_FACT, TEXTS, with_words, words_of
-from games.tables.advice.review_texts import reasons_of
+from games.tables.advice.fact_texts import TEXTS, words_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn, sign_in
@@ -287,23 +286,6 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
         assert [text.partition(": ")[2] for text in reasons] == list(filter(None, texts))
     assert address.replace("/1/", "/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
     assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
-
-
-def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
-    low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
-    decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
-    said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
-    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
-    (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
-    assert both.startswith("Both cards: A higher card is already in the trick")
-    without = {"said": "pass", "said_facts": [], "best_facts": []}
-    assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
-
-
-def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
-    rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
-    words = [row["words"] for row in with_words({"answers": rows})["answers"]]
-    assert words == [str(NO_FACT), ""]
 
 
 def test_a_hint_says_that_nothing_is_at_stake(

@@ -15,8 +15,9 @@ from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import computing, reasons
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import COUNTED, NONE, TEXTS, words_of
+from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
 from games.tables.advice.hand_texts import WITH_RANKS
+from games.tables.advice.review_texts import reasons_of
 from tests.load.bench_reasons import advised, has_reason
 from tests.support.profiles import examples
 from tests.support.rules.playing import ALL_RULES, random_hands, some_action
@@ -164,3 +165,20 @@ def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
         for name, number, _direction, ranks in facts_of(position, answer):
             assert name in TEXTS or name in (COUNTED if number else NONE)
             assert bool(ranks) == (name in WITH_RANKS)
+
+
+def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
+    low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
+    decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
+    said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
+    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
+    (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
+    assert both.startswith("Both cards: A higher card is already in the trick")
+    without = {"said": "pass", "said_facts": [], "best_facts": []}
+    assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
+
+
+def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
+    rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
+    words = [row["words"] for row in with_words({"answers": rows})["answers"]]
+    assert words == [str(NO_FACT), ""]
