@@ -23,15 +23,20 @@ class Fact(NamedTuple):
     """A fact by its name, with the number in it, if it has one.
 
     :ivar speaks: :data:`FOR`, :data:`AGAINST`, or :data:`NEUTRAL` if it only describes the answer.
+    :ivar ranks: the lowest and the highest rank of the cards that are meant, such as ``26``.
     """
 
     name: str
     number: int = 0
     speaks: int = NEUTRAL
+    ranks: str = ""
 
 
 def supporting(facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return the facts to be said of an answer that is advised; none if nothing speaks for it."""
+    """Return the facts to be said of an answer that is advised; none if nothing speaks for it.
+
+    The most that are said are :data:`MOST`.
+    """
     return _with_direction(facts, FOR)
 
 

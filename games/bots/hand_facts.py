@@ -48,10 +48,11 @@ def hand_facts(rules: RuleSet, declaration: Declaration, hand: int) -> tuple[Fac
     if not values.avoids:
         return tuple(_tricks_wanted(rules, detail, hand))
     lowest = LOWEST if values.last and not values.scoring else LOW
+    low, ranks = low_cards(rules.cards, lowest), _ends_of(low_ranks(rules.cards, lowest))
     return (
         *_scoring_cards(rules, values, hand),
         *_compared(rules, hand, "honours", bits_of("JQKA"), many=AGAINST),
-        *_compared(rules, hand, "low", low_cards(rules.cards, lowest), many=FOR),
+        *_compared(rules, hand, "low", low, many=FOR, ranks=ranks),
         *_voids(hand),
     )
 
@@ -72,12 +73,28 @@ def low_cards(cards: int, number: int) -> int:
     >>> low_cards(52, 5).bit_count(), low_cards(32, 5).bit_count()
     (20, 12)
     """
+    return bits_of(low_ranks(cards, number)) & pack_mask(cards)
+
+
+def low_ranks(cards: int, number: int) -> str:
+    """Return the ranks of :func:`low_cards`, from the lowest.
+
+    >>> low_ranks(52, 5), low_ranks(32, 5)
+    ('23456', '789')
+    """
     pack = pack_mask(cards)
     ranks = [rank for rank in Rank if bits_at(rank) & pack]
-    return sum(bits_at(rank) & pack for rank in ranks[: round(number * len(ranks) / 13)])
+    return "".join(ranks[: round(number * len(ranks) / 13)])
 
 
-def _compared(rules: RuleSet, hand: int, name: str, which: int, *, many: int) -> Iterator[Fact]:
+def _ends_of(ranks: str) -> str:
+    """Return the lowest and the highest one of some ranks."""
+    return ranks[0] + ranks[-1]
+
+
+def _compared(
+    rules: RuleSet, hand: int, name: str, which: int, *, many: int, ranks: str = ""
+) -> Iterator[Fact]:
     """Yield the count of some cards in a hand if it is not about as usual.
 
     :param many: the direction of a high count; a low one has the opposite direction.
@@ -86,9 +103,9 @@ def _compared(rules: RuleSet, hand: int, name: str, which: int, *, many: int) ->
     pack = pack_mask(rules.cards)
     mean = hand.bit_count() * (pack & which).bit_count() / pack.bit_count()
     if count >= mean + MARGIN:
-        yield Fact(f"hand-{name}-many", count, many)
+        yield Fact(f"hand-{name}-many", count, many, ranks)
     elif count <= mean - MARGIN:
-        yield Fact(f"hand-{name}-few", count, -many)
+        yield Fact(f"hand-{name}-few", count, -many, ranks)
 
 
 def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
@@ -97,11 +114,15 @@ def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
     starts = bits_at(Rank(start)) if start else 0
     ends = sum(bit for bit, near in beside.items() if near.bit_count() < 2) & ~starts
     yield from _compared(rules, hand, "ends", ends, many=AGAINST)
-    yield from _compared(rules, hand, "starts", starts, many=FOR)
     near = starts
     for _ in range(NEAR):
         near |= sum(bit for bit, beside_it in beside.items() if beside_it & near and not bit & near)
-    if starts:
+    if starts and not hand & starts:
+        is_many = any(fact.speaks == FOR for fact in _compared(rules, hand, "", near, many=FOR))
+        count = (hand & near).bit_count()
+        yield Fact("hand-near-pass", count, FOR if is_many else AGAINST, start)
+    elif starts:
+        yield from _compared(rules, hand, "starts", starts, many=FOR)
         yield from _compared(rules, hand, "near", near, many=FOR)
 
 
@@ -127,6 +148,8 @@ def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterato
         if others >= GUARDS or others < GUARDS - 1:
             name, speaks = ("king-safe", FOR) if others >= GUARDS else ("king-bare", AGAINST)
             yield Fact(f"hand-{name}", others, speaks)
+    elif values.king and not values.heart:
+        yield Fact("hand-king-none", speaks=FOR)
     if values.queen:
         yield from _compared(rules, hand, "queens", QUEENS, many=AGAINST)
     if values.heart and not values.king:
@@ -135,9 +158,10 @@ def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterato
 
 def _hearts(rules: RuleSet, hand: int) -> Iterator[Fact]:
     hearts, low = hand & HEARTS, hand & HEARTS & low_cards(rules.cards, LOW)
+    ranks = _ends_of(low_ranks(rules.cards, LOW))
     if hearts.bit_count() > 1 and hearts == low:
-        yield Fact("hand-hearts-low", hearts.bit_count(), FOR)
+        yield Fact("hand-hearts-low", hearts.bit_count(), FOR, ranks)
     elif hearts.bit_count() > 1 and not low:
-        yield Fact("hand-hearts-high", hearts.bit_count(), AGAINST)
+        yield Fact("hand-hearts-high", hearts.bit_count(), AGAINST, ranks)
     elif low.bit_count() > 1:
-        yield Fact("hand-low-hearts", low.bit_count(), FOR)
+        yield Fact("hand-low-hearts", low.bit_count(), FOR, ranks)

@@ -7,17 +7,23 @@ from games.bots.fact import Fact
 from games.bots.fact_directions import FEW_HIGHER
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
-from games.rules.cards.masks import bits
+from games.rules.cards.cards import Rank
+from games.rules.cards.masks import bits, bits_at
 
 NEAR = 3
 """So many tricks before those that cost something the lead matters."""
+LOW = sum(bits_at(Rank(rank)) for rank in "23456")
+"""Cards that nobody needs to get rid of."""
 LIKELY = 2
 """With so many higher cards and players to come a card may well be beaten."""
 
 
 def keeps_low(legal: int, bit: int) -> tuple[Fact, ...]:
-    """Return how many lower cards of its suit are kept."""
-    lower = (legal & masks.suit_of(bit) & (bit - 1)).bit_count()
+    """Return how many lower cards of its suit are kept, for the highest one that is not low."""
+    own = legal & masks.suit_of(bit)
+    if bit & LOW or own & masks.above(bit):
+        return ()
+    lower = (own & (bit - 1)).bit_count()
     return (Fact("keeps-low", lower),) if lower else ()
 
 

@@ -2,8 +2,9 @@
 
 ``python -m tests.load.bench_reasons --deals 140`` deals hands of `pagat`, lets club and novice bots
 play each contract of tricks or layouts, and at some of the choices asks for the advice that a hint
-gives. It prints in how much of it no fact speaks for the best answer, of all advice and of that in
-which another answer is worse. A minute for a hundred deals.
+gives. It prints in how much of it nothing can be said for the best answer, of all advice and of
+that in which another answer is worse, and how much only says that several answers are equally good.
+A minute for a hundred deals.
 """
 
 from __future__ import annotations
@@ -15,14 +16,12 @@ from random import Random
 
 from bidding.hint_values import values_of
 from games.bots import BotView, club, novice, warm_up
-from games.bots.fact import supporting
-from games.bots.facts import facts_of
 from games.bots.hand_eval import best_detail
 from games.rules import PRESETS, Game, Plan
 from games.rules.play.actions import Declare
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.tables.advice.analyst import Valued
-from games.tables.advice.reasons import is_even, with_reason_first
+from games.tables.advice.reasons import reasons_for, with_reason_first
 from tests.support.rules.playing import random_hands
 
 CONTRACTS = (
@@ -60,8 +59,13 @@ def advised(
 
 def has_reason(position: Position, found: list[Valued]) -> bool:
     """Return whether a hint gives a reason for its advice."""
-    best = with_reason_first(position, found)[0]
-    return bool(supporting(facts_of(position, best["action"]))) or is_even(found)
+    return bool(reasons_for(position, with_reason_first(position, found)))
+
+
+def is_undecided(position: Position, found: list[Valued]) -> bool:
+    """Return whether a hint says only that several answers are equally good."""
+    reasons = reasons_for(position, with_reason_first(position, found))
+    return {fact.name for fact in reasons} <= {"even-choice", "equal-choice", "even-high"}
 
 
 def main() -> None:
@@ -71,14 +75,16 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
     warm_up()
-    every, real = (defaultdict[str, list[bool]](list) for _ in range(2))
+    every, real, undecided = (defaultdict[str, list[bool]](list) for _ in range(3))
     for name, position, found in advised(asked.deals, asked.most, asked.seed):
         is_without = not has_reason(position, found)
         every[name].append(is_without)
+        undecided[name].append(is_undecided(position, found))
         if found[-1]["loss"]:
             real[name].append(is_without)
     for name in every:
-        print(f"{name:12} {_share(every[name])}   {_share(real[name])}", flush=True)  # noqa: T201
+        shares = " ".join(_share(one[name]) for one in (every, real, undecided))
+        print(f"{name:12} {shares}", flush=True)  # noqa: T201
 
 
 def _share(without: list[bool]) -> str:

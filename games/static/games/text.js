@@ -20,6 +20,11 @@ export function joined(names) {
   return new Intl.ListFormat(document.documentElement.lang, { type: "conjunction" }).format(names);
 }
 
+/** Names of which one is meant, as "Anne, Bert or Carol". */
+export function alternatives(names) {
+  return new Intl.ListFormat(document.documentElement.lang, { type: "disjunction" }).format(names);
+}
+
 /** An element with points. */
 export function pointsElement(n, attributes = {}) {
   const classes = ["number", n < 0 && "minus", attributes.class].filter(Boolean);

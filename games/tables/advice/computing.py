@@ -20,13 +20,13 @@ from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, values_of
-from games.tables.advice.reasons import LEAST_LOSS, is_even, with_reason_first
+from games.tables.advice.reasons import LEAST_LOSS, as_good, is_even, reasons_for, with_reason_first
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
-MOST_ANSWERS, MOST_DECISIONS = 4, 3
+MOST_ANSWERS, MOST_EQUAL, MOST_DECISIONS = 4, 6, 3
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
 KEPT = timedelta(days=2)
@@ -63,16 +63,44 @@ def _hint(asked: Advice) -> dict[str, Any]:
         return NOTHING
     position = position_of(state.play.sheet, deal)
     found = with_reason_first(position, values_of(position, HINT_DEALS))
-    answers = [{**one, "facts": _facts(position, one)} for one in found[:MOST_ANSWERS]]
-    if answers and not answers[0]["facts"] and is_even(found):
-        answers[0]["facts"] = (Fact("even-choice", speaks=FOR),)
-    return NOTHING | {"answers": answers}
+    if not found:
+        return NOTHING
+    equal = as_good(position, found)
+    some, even = shown(found, equal), is_even(found)
+    rows: list[dict[str, Any]] = [
+        {**one, "equal": one in equal, "facts": () if even else _facts(position, one, equal)}
+        for one in some
+    ]
+    more = sum(one not in some for one in equal)
+    rows[0] |= {"facts": reasons_for(position, found), "more": more}
+    return NOTHING | {"answers": rows}
 
 
-def _facts(position: Position, answer: Valued) -> tuple[Fact, ...]:
+def shown(found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
+    """Return the answers of a hint: the best, some that are as good, and the best of the others.
+
+    Of a contract that is worse only the best trump suit or starting rank is shown, and none of the
+    contract that is advised.
+    """
+    first = [one for one in found if one in equal][:MOST_EQUAL]
+    seen, others = {_contract_of(one) for one in first}, []
+    for one in found:
+        if one not in equal and (not _contract_of(one) or _contract_of(one) not in seen):
+            seen.add(_contract_of(one))
+            others.append(one)
+    return [*first, *others[: max(1, MOST_ANSWERS - len(first))]]
+
+
+def _contract_of(answer: Valued) -> str:
+    """Return the contract that an answer declares, if it is a declaration."""
+    verb, _blank, what = answer["action"].partition(" ")
+    return what.partition(":")[0] if verb == "declare" else ""
+
+
+def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts that support an answer, or if it is worse, those that speak against it."""
     facts = facts_of(position, answer["action"])
-    return opposing(facts) if answer["loss"] else supporting(facts)
+    return supporting(facts) if answer in equal else opposing(facts)
 
 
 def _review(asked: Advice) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from games.labels import DETAILS
 from games.tables.advice import hand_texts
 
 FIELDS = ("facts", "said_facts", "best_facts")
@@ -42,6 +43,11 @@ TEXTS = {
     "rid-ace": _("You get rid of the ace of hearts."),
     "rid-heart": _("You get rid of a heart."),
     "even-choice": _("All your choices are about equally good here."),
+    "even-high": _(
+        "All your choices are about equally good here; as a rule the high card goes first."
+    ),
+    "equal-choice": _("Your best choices are about equally good here."),
+    "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
     "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),
     "likeliest": _("It is the likeliest of your cards to take the trick."),
     "drives-out": _(
@@ -64,6 +70,11 @@ TEXTS = {
     "opens-nothing": _("It makes no other card playable."),
     "next-shared": _("Of the two cards next to it, you hold one and another player the other."),
     # Doubles.
+    "hand-king-none": _("You do not hold the king of hearts."),
+    "leaves-doublers": _("It leaves out whoever has doubled, probably with a good hand."),
+    "leaves-declarer": _("It leaves out declarer, who chose this contract."),
+    "any-target": _("It makes hardly any difference whom you double."),
+    "played-out-target": _("Whom to double comes from playing out many possible deals."),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
     "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
 }
@@ -138,8 +149,8 @@ COUNTED = hand_texts.COUNTED | {
         "n",
     ),
     "keeps-low": ngettext_lazy(
-        "You keep %(n)s lower card of the suit.",
-        "You keep %(n)s lower cards of the suit.",
+        "It is your highest card of the suit, and you keep %(n)s lower one.",
+        "It is your highest card of the suit, and you keep %(n)s lower ones.",
         "n",
     ),
     "keeps-high": ngettext_lazy(
@@ -238,12 +249,15 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
     >>> words_of([["hand-queens-few", 0, 1], ["hand-honours-few", 3, 1]])
     'You hold no queen. You hold only 3 cards from jack to ace.'
     """
-    return " ".join(_sentence(name, number) for name, number, *_direction in facts)
+    return " ".join(filter(None, (_sentence(*fact) for fact in facts)))
 
 
-def _sentence(name: str, number: int) -> str:
+def _sentence(name: str, number: int, _direction: int = 0, ranks: str = "") -> str:
+    """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
     if name in TEXTS:
         return str(TEXTS[name])
-    if not number:
-        return str(NONE[name])
-    return str(COUNTED[name] % {"n": number})
+    text = (COUNTED if number else NONE).get(name, "")
+    if not ranks and name in hand_texts.WITH_RANKS:
+        return ""
+    low, high = (DETAILS.get(rank, rank) for rank in (ranks[:1], ranks[-1:]))
+    return str(text % {"n": number, "low": low, "high": high})

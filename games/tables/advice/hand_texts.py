@@ -7,17 +7,23 @@ from django.utils.translation import ngettext_lazy
 
 NONE = {
     "hand-honours-few": _("You hold no card from jack to ace."),
-    "hand-low-few": _("You hold no low card."),
+    "hand-low-few": _("You hold no card from %(low)s to %(high)s."),
+    "hand-near-pass": _("You hold no %(low)s, so you pass at first, and no card near it."),
     "hand-high-few": _("You hold no ace and no king."),
     "hand-queens-few": _("You hold no queen."),
     "hand-king-bare": _("You hold the king of hearts and no other heart."),
     "hand-trumps-few": _("You hold no trump."),
     "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
-    "hand-starts-few": _("You hold no card of the starting rank."),
     "hand-near-few": _("You hold no card near the starting rank."),
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
+    "hand-near-pass": ngettext_lazy(
+        "You hold no %(low)s, so you pass at first; %(n)s card of yours is within two ranks of it.",
+        "You hold no %(low)s, so you pass at first; %(n)s cards of yours are within two ranks of"
+        " it.",
+        "n",
+    ),
     "hand-near-few": ngettext_lazy(
         "You hold only %(n)s card near the starting rank.",
         "You hold only %(n)s cards near the starting rank.",
@@ -44,13 +50,13 @@ COUNTED = {
         "n",
     ),
     "hand-low-few": ngettext_lazy(
-        "You hold only %(n)s low card.",
-        "You hold only %(n)s low cards.",
+        "You hold only %(n)s card from %(low)s to %(high)s.",
+        "You hold only %(n)s cards from %(low)s to %(high)s.",
         "n",
     ),
     "hand-low-many": ngettext_lazy(
-        "You hold %(n)s low card, more than usual.",
-        "You hold %(n)s low cards, more than usual.",
+        "You hold %(n)s card from %(low)s to %(high)s, more than usual.",
+        "You hold %(n)s cards from %(low)s to %(high)s, more than usual.",
         "n",
     ),
     "hand-high-few": ngettext_lazy(
@@ -79,18 +85,18 @@ COUNTED = {
         "n",
     ),
     "hand-hearts-low": ngettext_lazy(
-        "Your %(n)s heart is low.",
-        "Your %(n)s hearts are all low.",
+        "Your %(n)s heart is from %(low)s to %(high)s.",
+        "Your %(n)s hearts are all from %(low)s to %(high)s.",
         "n",
     ),
     "hand-hearts-high": ngettext_lazy(
-        "You hold %(n)s heart, which is not low.",
-        "You hold %(n)s hearts, none of them low.",
+        "You hold %(n)s heart, which is not from %(low)s to %(high)s.",
+        "You hold %(n)s hearts, none of them from %(low)s to %(high)s.",
         "n",
     ),
     "hand-low-hearts": ngettext_lazy(
-        "You hold %(n)s low heart, with which others take the trick.",
-        "You hold %(n)s low hearts, with which others take the trick.",
+        "You hold %(n)s heart from %(low)s to %(high)s, with which others take the trick.",
+        "You hold %(n)s hearts from %(low)s to %(high)s, with which others take the trick.",
         "n",
     ),
     "hand-trumps-few": ngettext_lazy(
@@ -119,3 +125,10 @@ COUNTED = {
         "n",
     ),
 }
+WITH_RANKS = frozenset(
+    {
+        "hand-low-few", "hand-low-many", "hand-hearts-low", "hand-hearts-high", "hand-low-hearts",
+        "hand-near-pass",
+    }
+)  # fmt: skip
+"""The facts whose sentences name ranks."""

@@ -1,31 +1,178 @@
-"""Which of several valued answers is advised, and whether there is much to choose. Pure."""
+"""Which of several valued answers is advised, and why. Pure."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from games.bots.fact import supporting
+from games.bots.bot_view import BotView
+from games.bots.contract_values import ContractValues, contract_values
+from games.bots.double_facts import WHOM, whom_facts
+from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
 from games.bots.facts import facts_of
-from games.rules.positions import Position
+from games.bots.knowledge import Knowledge, knowledge_of
+from games.bots.usual_cards import usual_order, with_equivalent
+from games.rules.cards.cards import Card, Rank
+from games.rules.contracts.doubles import DoubleTurn
+from games.rules.play.actions import PLAYS
+from games.rules.positions import Position, question
+from games.rules.seats import Seat
 from games.tables.advice.analyst import Valued
 
 LEAST_LOSS = 0.5
 """An answer that costs fewer points is no mistake, and left out of a review."""
+NEAR = 1.0
+"""By less than this an answer may be advised in place of one that is not certainly better."""
+RID = frozenset(
+    {"rid-high", "rid-top", "keeps-low", "highest-own", "highest-under", "others-few-higher"}
+)
+"""The facts that say that a high card is got rid of."""
+PLAIN = frozenset({"rid-king", "rid-queen", "rid-ace", "rid-heart"})
+"""The facts that are said even if all answers are equally good."""
+LOWER = 3
+"""By so many ranks another card is clearly lower."""
+
+
+def as_good(position: Position, found: Sequence[Valued]) -> list[Valued]:
+    """Return the answers that are as good as the best, in the order given.
+
+    Cards of a suit with nothing between them are equally good, whatever their values say.
+    """
+    equal = [one for one in found if one["loss"] < LEAST_LOSS]
+    if not _is_trick(position, found):
+        return equal
+    known, values, legal = _trick(position, found)
+    same = with_equivalent(known, values, legal, sum(_bit(one) for one in equal))
+    return [one for one in found if _bit(one) & same]
 
 
 def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Valued]:
-    """Return the answers so that the first has a reason, if one that is as good as the best has.
+    """Return the answers with the advised one first, then those that are as good.
 
-    The order of answers that are equally good means nothing.
+    The order of answers that are equally good means nothing. Of cards that avoid tricks the one is
+    advised that a good player would choose; of those and of other answers, one with a reason.
     """
-    for one in found:
-        if one["loss"] or found[0]["value"] - one["value"] >= LEAST_LOSS:
-            break
-        if supporting(facts_of(position, one["action"])):
-            return [one, *(other for other in found if other is not one)]
-    return list(found)
+    equal = as_good(position, found)
+    near = [one for one in equal if _is_near(position, found, one)]
+    choice = _usual(position, found, near)
+    first = next((one for one in choice if _supports(position, one)), choice[0] if choice else None)
+    if first is None:
+        return list(found)
+    others = [one for one in equal if one is not first]
+    return [first, *others, *(one for one in found if one not in equal)]
+
+
+def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return the facts to be said of the advised answer, the first of :func:`with_reason_first`."""
+    best, equal = found[0], as_good(position, found)
+    every = facts_of(position, best["action"])
+    facts = supporting(every)
+    goes_high = bool({one.name for one in facts} & RID) and any(
+        _is_lower(one, best) for one in equal
+    )
+    if is_even(found):
+        name = "even-high" if goes_high else "even-choice"
+        return (Fact(name, speaks=FOR), *(one for one in facts if one.name in PLAIN))
+    if position.play is None and position.declaration is not None:
+        return _of_double(position, best, equal, every)
+    if position.declaration is None:
+        passes = (one for one in every if one.name == "hand-near-pass" and one not in facts)
+        return (*facts, *(one._replace(speaks=NEUTRAL) for one in passes))
+    if not facts and len(equal) > 1:
+        return (Fact("equal-choice", speaks=FOR),)
+    if goes_high:
+        return (*facts, Fact("usually-high", speaks=FOR))
+    return facts
+
+
+def _of_double(
+    position: Position, best: Valued, equal: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
+    """Return why to double at all, or to pass, and then why these players are doubled."""
+    targets = _targets(position, best)
+    if not targets:
+        return supporting(facts)
+    hand = [one for one in facts if one.speaks == FOR and one.name not in WHOM][:MOST]
+    alike = [_targets(position, one) for one in equal if one is not best]
+    most = max(len(_targets(position, text)) for text in question(position).texts)
+    if any(len(other) == len(targets) for other in alike):
+        return (*hand, Fact("any-target", speaks=FOR))
+    if len(targets) == most:
+        return (*hand, *whom_facts(facts)) if not hand else tuple(hand)
+    whom = whom_facts(facts)[:1]
+    if not whom or _is_true_of_others(position, targets, whom[0]):
+        return (*hand[:1], *whom, Fact("played-out-target", speaks=FOR))
+    return (*hand, *whom)
+
+
+def _is_true_of_others(position: Position, targets: tuple[Seat, ...], fact: Fact) -> bool:
+    """Return whether a fact is true of a double of as many other players too."""
+    asked = question(position)
+    others = (text for text in asked.texts if len(_targets(position, text)) == len(targets))
+    return any(
+        fact in facts_of(position, text) for text in others if _targets(position, text) != targets
+    )
+
+
+def _targets(position: Position, answer: Valued | str) -> tuple[Seat, ...]:
+    """Return the players whom an answer doubles."""
+    text = answer if isinstance(answer, str) else answer["action"]
+    action = question(position).read(text)
+    return action.targets if isinstance(action, DoubleTurn) else ()
 
 
 def is_even(found: Sequence[Valued]) -> bool:
     """Return whether no answer costs so much that it would be a mistake."""
     return all(one["loss"] < LEAST_LOSS for one in found)
+
+
+def _is_near(position: Position, found: Sequence[Valued], one: Valued) -> bool:
+    """Return whether an answer is nearly the best by its value, or gets rid of a card that scores.
+
+    Among many answers some are as good as the best only because the values are not precise.
+    """
+    if found[0]["value"] - one["value"] < (LEAST_LOSS if one["loss"] else NEAR):
+        return True
+    return any(fact.name in PLAIN for fact in supporting(facts_of(position, one["action"])))
+
+
+def _usual(position: Position, found: Sequence[Valued], near: Sequence[Valued]) -> Sequence[Valued]:
+    """Return the answers that a good player would consider, if they are cards to avoid tricks."""
+    if not _is_trick(position, found):
+        return near
+    known, values, legal = _trick(position, found)
+    if not values.avoids:
+        return near
+    same = with_equivalent(known, values, legal, sum(_bit(one) for one in near))
+    of_bit = {_bit(one): one for one in found}
+    cards = (bit for bit in of_bit if bit & same)
+    return [of_bit[bit] for bit in usual_order(known, values, legal, cards)]
+
+
+def _supports(position: Position, answer: Valued) -> bool:
+    return bool(supporting(facts_of(position, answer["action"])))
+
+
+def _is_trick(position: Position, found: Sequence[Valued]) -> bool:
+    """Return whether the answers are cards of a trick."""
+    if not found or not found[0]["action"].startswith("play "):
+        return False
+    return position.rules.contract(position.announced.contract).play == "tricks"
+
+
+def _trick(position: Position, found: Sequence[Valued]) -> tuple[Knowledge, ContractValues, int]:
+    """Return what the player knows, the values of the contract, and the legal cards."""
+    values = contract_values(position.rules, position.announced.contract)
+    return knowledge_of(BotView.at(position)), values, sum(map(_bit, found))
+
+
+def _bit(answer: Valued) -> int:
+    return PLAYS[Card.parse(answer["action"][5:])].bit
+
+
+def _is_lower(one: Valued, best: Valued) -> bool:
+    """Return whether an answer is a card that is clearly lower than the best one."""
+    if not all(of["action"].startswith("play ") for of in (one, best)):
+        return False
+    ranks = tuple(Rank)
+    low, high = (ranks.index(Card.parse(of["action"][5:]).rank) for of in (one, best))
+    return low <= high - LOWER

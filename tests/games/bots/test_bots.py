@@ -10,10 +10,10 @@ import pytest
 
 from games.bots import STRENGTHS, BotView, choose, club, expert, novice, warm_up
 from games.rules import PRESETS, Game, Plan, Seat, parse_action
-from games.rules.cards.hands import read_hand
+from games.rules.cards.hands import hands_of, read_hand
 from games.rules.cards.masks import bits, pack_mask
 from games.rules.contracts.doubles import DoubleTurn
-from games.rules.play.actions import Action
+from games.rules.play.actions import Action, Declare
 from games.rules.play.chinese_poker import PokerPlay
 from tests.support.bots import deals_of, play_game
 from tests.support.parameters import mostly_trials
@@ -109,6 +109,38 @@ def test_a_novice_doubles_about_once_in_three_deals() -> None:
     deals = [deal for game in games for deal in game.sheet.deals]
     doublers = sum(len({double.by for double in deal.doubles}) for deal in deals)
     assert 1 / 4 < doublers / len(deals) / rules.players < 2 / 5
+
+
+def test_a_novice_declares_no_contract_for_which_its_hand_is_bad() -> None:
+    rules = PRESETS["pagat"]
+    high = read_hand("A3.AKQJT9.AK.A54")
+    chosen = set()
+    for seed in range(60):
+        rng = Random(seed)  # noqa: S311
+        others = rng.sample(bits(pack_mask(rules.cards) & ~high), 39)
+        hands = (high, *(sum(others[n : n + 13]) for n in (0, 13, 26)))
+        game = Game.start(rules, first_declarer=Seat.N).dealt(hands)
+        action = novice.choose(BotView.of(game, Seat.N), rng, 0.01)
+        assert isinstance(action, Declare)
+        chosen.add(action.declaration.contract)
+    assert chosen == {"trumps", "dominoes"}
+
+
+# West has no diamond.
+@pytest.mark.parametrize(
+    ("contract", "played"), [("no-king", "HK"), ("no-hearts", "HA"), ("no-queens", "SQ")]
+)
+def test_a_novice_does_not_make_the_most_obvious_mistakes(contract: str, played: str) -> None:
+    rules = PRESETS["pagat"]
+    hands = hands_of(
+        "N:5432.52.65432.32 T987.QT.T987.Q64 6.7643.AKQJ.T987 AKQJ.AKJ98..AKJ5", 52, rules.seats
+    )
+    game = Game.start(rules, first_declarer=Seat.N).dealt(hands)
+    for text in (f"declare {contract}", *("pass",) * 4, "play D2", "play D7", "play DJ"):
+        game = game.act(parse_action(text))
+    for seed in range(40):
+        action = novice.choose(BotView.of(game, Seat.W), Random(seed), 0.01)  # noqa: S311
+        assert str(action) == f"play {played}"
 
 
 def _said(hand: str, seed: int) -> tuple[Seat, ...]:

@@ -101,7 +101,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
             "no-queens",
             "D3",
             "DJ",
-            [("highest", 2), ("free-so-far", 0), ("rid-high", 0), ("keeps-low", 2)],
+            [("highest", 2), ("free-so-far", 0), ("rid-high", 0)],
         ),
         ("no-queens", "D3", "D2", [("lower", 0)]),
         ("no-tricks", "DQ", "DJ", [("lower", 0), ("highest-under", 0), ("rid-high", 0)]),

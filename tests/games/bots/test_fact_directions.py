@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots.contract_values import contract_values
+from games.bots.double_facts import WHOM, whom_facts
 from games.bots.fact import AGAINST, FOR, MOST, Fact, opposing, supporting
 from games.bots.fact_directions import COSTS, MAY_TAKE, NEVER_TAKES, TAKES
 from games.bots.facts import facts_of
@@ -117,7 +118,9 @@ def test_a_fact_about_a_card_has_a_direction(
         ("trumps:S", "43.K98.T9832.T83", [], ["hand-trumps-few", "hand-high-few"]),
         ("dominoes:8", "T98.987.J987.J83", ["hand-ends-few", "hand-starts-many", "hand-near-many"],
          []),
-        ("dominoes:8", "AT2.A97.A972.J53", [], ["hand-ends-many", "hand-starts-few"]),
+        ("dominoes:8", "AT2.A97.A972.J53", [], ["hand-ends-many", "hand-near-pass"]),
+        ("dominoes:8", "T97.976.JT96.J73", ["hand-ends-few", "hand-near-pass"], []),
+        ("no-king", "KJ93.5432.T98.Q8", ["hand-king-none", "hand-honours-few"], []),
     ],
 )  # fmt: skip
 def test_a_count_of_a_hand_has_a_direction(
@@ -151,12 +154,31 @@ def test_what_speaks_for_a_hand_speaks_for_a_double_and_against_a_pass() -> None
     assert "have-passed" in names(facts_of(position, "double E"))
 
 
+def test_a_double_says_first_what_the_hand_has_and_then_whom_it_leaves_out() -> None:
+    facts = facts_of(asked(after("no-tricks", "double N")), "double W")
+    assert [fact.name for fact in whom_facts(facts)] == ["leaves-doublers", "leaves-declarer"]
+    places = [fact.name in WHOM for fact in facts]
+    assert places[0] < places[-1]
+    first = facts_of(asked(after("no-tricks", "pass")), "double N")
+    assert [fact.name for fact in whom_facts(first)] == ["double-owed"]
+
+
+def test_a_fact_names_the_ranks_that_it_counts() -> None:
+    hand = read_hand("432.Q82.Q743.T62")
+    for contract, ranks in (("no-tricks", "26"), ("no-last-two", "24")):
+        facts = hand_facts(PAGAT, Declaration(contract), hand)
+        assert {fact.ranks for fact in facts if fact.name.startswith("hand-low")} == {ranks}
+
+
 def test_a_player_who_has_doubled_has_probably_a_good_hand() -> None:
     position = asked(after("no-tricks", "double N"))
     facts = {fact.name: fact.speaks for fact in facts_of(position, "double E")}
     assert (facts["have-doubled"], "double-owed" in facts) == (AGAINST, True)
     passed = {fact.name: fact.speaks for fact in facts_of(position, "double pass")}
     assert (passed["have-doubled"], passed["declarer-chose"]) == (FOR, FOR)
+    declarer = asked(after("no-tricks", "double N", "pass", "pass"))
+    facts = {fact.name: fact.speaks for fact in facts_of(declarer, "redouble pass")}
+    assert facts["have-doubled"] == FOR
 
 
 @settings(max_examples=examples(300))

@@ -9,32 +9,23 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.utils.translation import override
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
-from games.bots.fact import AGAINST, FOR, Fact, opposing, supporting
+from games.bots.fact import opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
-from games.rules import PRESETS, Plan, RuleSet, Seat, parse_action
-from games.rules import Game as PlayedGame
-from games.rules.cards.hands import read_hand
-from games.rules.cards.masks import bits, pack_mask
-from games.rules.play.chinese_poker import PokerPlay
+from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
-from games.tables.advice import analyst, computing, reasons
+from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
-from games.tables.advice.review_texts import reasons_of
+from games.tables.advice.fact_texts import TEXTS, words_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
-from tests.load.bench_reasons import advised, has_reason
 from tests.support.clients import SignedIn, sign_in
-from tests.support.profiles import examples
-from tests.support.rules.playing import ALL_RULES, random_hands, some_action
 from tests.support.rules.resampling import resampled
 from tests.support.tables.playing import any_action, do, play_on, seeded, state_of, table_of
+from tests.support.tables.valued import valued
 
 ASKED: list[Position] = []
 DEAL = {
@@ -297,51 +288,6 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
 
 
-def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
-    low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
-    decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
-    said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
-    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
-    (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
-    assert both.startswith("Both cards: A higher card is already in the trick")
-    without = {"said": "pass", "said_facts": [], "best_facts": []}
-    assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
-
-
-def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
-    rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
-    words = [row["words"] for row in with_words({"answers": rows})["answers"]]
-    assert words == [str(NO_FACT), ""]
-
-
-def valued(action: str, value: float, loss: float) -> Valued:
-    return Valued(action=action, value=value, loss=loss, cards=value, doubles=0, later=0)
-
-
-def leads(contract: str, hand: str) -> Position:
-    """Return the position of North, who leads in a contract."""
-    north = read_hand(hand)
-    rest = bits(pack_mask(52) & ~north)
-    hands = (north, *(sum(rest[n : n + 13]) for n in (0, 13, 26)))
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N).dealt(hands)
-    for text in (f"declare {contract}", *("pass",) * 4):
-        game = game.act(parse_action(text))
-    assert game.deal
-    return position_of(game.sheet, game.deal)
-
-
-def test_of_answers_that_are_as_good_the_first_has_a_reason() -> None:
-    position = leads("no-last-two", "K7.A63.K95.QT862")
-    found = [valued("play S7", 2, 0), valued("play SK", 1.8, 0), valued("play HA", 1, 0.9)]
-    assert [one["action"] for one in reasons.with_reason_first(position, found)] == [
-        "play SK", "play S7", "play HA",
-    ]  # fmt: skip
-    found[1]["value"] = 1.4
-    assert reasons.with_reason_first(position, found) == found
-    assert not reasons.is_even(found)
-    assert reasons.is_even(found[:2])
-
-
 def test_a_hint_says_that_nothing_is_at_stake(
     member: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -349,7 +295,6 @@ def test_a_hint_says_that_nothing_is_at_stake(
         return [valued(text, 0, 0) for text in question(position).texts]
 
     monkeypatch.setattr(analyst, "_registered", [even])
-    monkeypatch.setattr(computing, "supporting", lambda _facts: ())
     game = start_practice(user=member.user, copied=DEAL, first_declarer=Seat.N)
     own_turn(game, cards=3)
     hint(member, game)
@@ -357,23 +302,6 @@ def test_a_hint_says_that_nothing_is_at_stake(
     answers: Any = hint(member, game)[1]["answers"]
     assert answers[0]["words"] == str(TEXTS["even-choice"])
     assert not any(one["words"] for one in answers[1:])
-
-
-def test_nearly_all_advice_has_a_reason() -> None:
-    found = [has_reason(position, values) for _, position, values in advised(14, 40, 3, part=0.2)]
-    assert len(found) > 80
-    assert sum(found) >= 0.9 * len(found)
-
-
-def test_a_review_compares_what_speaks_for_one_answer_and_against_the_other() -> None:
-    lower, high = Fact("lower", 0, FOR), Fact("rid-high", 0, FOR)
-    takes = Fact("last", 0, AGAINST)
-    compared = computing.compared
-    assert compared((takes, high), (lower,), is_play=True) == ((takes,), (lower,))
-    assert compared((lower,), (lower, high), is_play=True) == ((), (lower, high))
-    assert compared((lower,), (lower,), is_play=True) == ((lower,), (lower,))
-    assert compared((takes,), (takes,), is_play=True) == ((takes,), ())
-    assert compared((lower,), (lower,), is_play=False) == ((), ())
 
 
 def test_a_fault_of_the_analyst_is_an_answer_without_advice(
@@ -411,24 +339,3 @@ def test_old_answers_are_deleted(member: SignedIn) -> None:
     Advice.objects.update(asked_at="2020-01-01T00:00Z")
     computing.delete_old()
     assert not Advice.objects.exists()
-
-
-@settings(max_examples=examples(300))
-@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
-def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
-    rng = seeded(seed)
-    game = PlayedGame.start(rules).dealt(random_hands(rules, rng))
-    for _ in range(rng.randrange(70)):
-        assert game.deal
-        after = game.act(some_action(game.deal, rng))
-        if not after.is_playing:
-            break
-        game = after
-    deal = game.deal
-    assert deal
-    if isinstance(deal, PokerPlay):
-        return
-    position = position_of(game.sheet, deal)
-    for answer in question(position).texts[:20]:
-        for name, number, _direction in facts_of(position, answer):
-            assert name in TEXTS or name in (COUNTED if number else NONE)

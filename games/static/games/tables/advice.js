@@ -1,11 +1,11 @@
 // Hints and reviews in games against bots, polled until a worker has computed them.
 
-/** @import { Hint, Review, Scene, View } from "./types.d.ts" */
+/** @import { Hint, Review, Scene, Valued, View } from "./types.d.ts" */
 
 import { ask, reviewLead } from "../ask_expert.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
-import { fill, joined, signed } from "../text.js";
+import { alternatives, fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
 import { declarationName } from "./labels.js";
 import { nameOf, phaseOf, playKind } from "./view_model.js";
@@ -62,13 +62,14 @@ function hintWords(view, { waiting, message, answers }) {
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
   const [best, ...others] = answers;
-  const equal = others.filter(({ loss }) => !loss);
+  const equal = others.filter(isAsGood);
+  const next = nextBest(best, others);
   const lead = [gettext("Best, says the expert:"), " "];
   return [
     h("p", {}, lead, h("strong", {}, actionText(view, best.action))),
     best.words && h("p", { class: "reason" }, best.words),
-    others.length > 0 &&
-    h("p", {}, equal.length ? equalText(view, equal) : leadText(view, others[0])),
+    equal.length > 0 && h("p", {}, equalText(view, equal, best.more)),
+    next && h("p", {}, leadText(view, next)),
     h(
       "details",
       {},
@@ -84,9 +85,29 @@ function otherItem(view, best, other) {
   return h("li", {}, otherText(view, other), reason && h("p", { class: "small soft" }, reason));
 }
 
-function equalText(view, answers) {
-  const names = answers.map(({ action }) => actionText(view, action));
-  return fill(gettext("As good: %(action)s."), { action: joined(names) });
+const MOST_NAMES = 4;
+
+/** @param {Valued} answer */
+const isAsGood = ({ equal, loss }) => equal ?? !loss;
+
+/** @param {Valued} answer */
+const contractOf = ({ action }) =>
+  action.startsWith("declare ") ? action.slice(8).split(":")[0] : "";
+
+// The answer with which the best one is compared. If others are as good, it is another contract, if
+// they are all of the same one.
+function nextBest(best, others) {
+  const equal = others.filter(isAsGood);
+  const next = others.find((other) => !isAsGood(other));
+  if (!equal.length || !next) return next;
+  const contract = contractOf(best);
+  return contract && equal.every((other) => contractOf(other) === contract) ? next : null;
+}
+
+function equalText(view, answers, more = 0) {
+  const names = answers.slice(0, MOST_NAMES).map(({ action }) => actionText(view, action));
+  if (more || answers.length > MOST_NAMES) names.push(gettext("others"));
+  return fill(gettext("Just as good: %(action)s."), { action: alternatives(names) });
 }
 
 // By how much the best answer is better than the next one.
@@ -142,9 +163,10 @@ const fromNowOnTexts = (n) => [
   ),
 ];
 
-function otherText(view, { action, loss }) {
+function otherText(view, other) {
+  const { action, loss } = other;
   const name = actionText(view, action);
-  if (!loss) return fill(gettext("%(action)s: as good"), { action: name });
+  if (isAsGood(other)) return fill(gettext("%(action)s: as good"), { action: name });
   const text = ngettext(
     "%(action)s: %(points)s points worse",
     "%(action)s: %(points)s points worse",

@@ -242,6 +242,10 @@ export interface Valued {
   later: number;
   /** Facts about the answer as text, "" if there are none. */
   words: string;
+  /** Whether it is as good as the best answer. */
+  equal?: boolean;
+  /** Of the best answer: how many that are as good are not in the list. */
+  more?: number;
 }
 
 /** The costliest decisions of the player in a deal. */

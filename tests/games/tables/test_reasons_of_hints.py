@@ -1,0 +1,184 @@
+"""Which of several answers a hint advises, and why."""
+
+from __future__ import annotations
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots.fact import AGAINST, FOR, Fact
+from games.bots.facts import facts_of
+from games.rules import PRESETS, RuleSet, Seat, parse_action
+from games.rules import Game as PlayedGame
+from games.rules.cards.hands import read_hand
+from games.rules.cards.masks import bits, pack_mask
+from games.rules.play.chinese_poker import PokerPlay
+from games.rules.positions import Position, position_of, question
+from games.tables.advice import computing, reasons
+from games.tables.advice.analyst import Valued
+from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
+from games.tables.advice.hand_texts import WITH_RANKS
+from games.tables.advice.review_texts import reasons_of
+from tests.load.bench_reasons import advised, has_reason
+from tests.support.profiles import examples
+from tests.support.rules.playing import ALL_RULES, random_hands, some_action
+from tests.support.tables.playing import seeded
+from tests.support.tables.valued import valued
+
+
+def leads(contract: str, hand: str) -> Position:
+    """Return the position of North, who leads in a contract."""
+    north = read_hand(hand)
+    rest = bits(pack_mask(52) & ~north)
+    hands = (north, *(sum(rest[n : n + 13]) for n in (0, 13, 26)))
+    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N).dealt(hands)
+    for text in (f"declare {contract}", *("pass",) * 4):
+        game = game.act(parse_action(text))
+    assert game.deal
+    return position_of(game.sheet, game.deal)
+
+
+def test_of_answers_that_are_as_good_the_first_has_a_reason() -> None:
+    position = leads("no-last-two", "K7.A63.K95.QT862")
+    found = [valued("play S7", 2, 0), valued("play SK", 1.8, 0), valued("play HA", 1, 0.9)]
+    assert [one["action"] for one in reasons.with_reason_first(position, found)] == [
+        "play SK", "play S7", "play HA",
+    ]  # fmt: skip
+    found[1]["value"] = 0.9
+    assert reasons.with_reason_first(position, found) == found
+    assert not reasons.is_even(found)
+    assert reasons.is_even(found[:2])
+
+
+def test_of_equally_good_cards_the_highest_is_got_rid_of() -> None:
+    position = leads("no-last-two", "K7.A873.K95.T862")
+    found = [valued("play H7", 2, 0), valued("play D5", 1.9, 0), valued("play H3", 0, 2.1),
+             valued("play H8", 1, 1.0)]  # fmt: skip
+    ordered = reasons.with_reason_first(position, found)
+    assert [one["action"] for one in ordered] == ["play H8", "play H7", "play D5", "play H3"]
+    assert ordered[:3] == [found[3], *reasons.as_good(position, found)[:2]]
+    found[0]["loss"] = found[1]["loss"] = 0.3
+    assert len(reasons.as_good(position, found)) == 3
+
+
+def test_a_reason_is_not_contradicted_by_an_answer_that_is_as_good() -> None:
+    position = leads("no-last-two", "K7.A863.K95.T652")
+    found = [valued("play SK", 2, 0), valued("play C5", 1.9, 0), valued("play H3", 0, 2.1)]
+    names = [fact.name for fact in reasons.reasons_for(position, found)]
+    assert names == ["trick-free", "rid-high", "usually-high"]
+    names = [fact.name for fact in reasons.reasons_for(position, [found[0], found[2]])]
+    assert names == ["trick-free", "rid-high"]
+    assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-high"]
+    found[0]["action"] = "play C6"
+    assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-choice"]
+
+
+def doubling(contract: str, hand: str, *said: str) -> Position:
+    """Return the position of East, whose turn is the first after the declaration of North."""
+    east = read_hand(hand)
+    rest = bits(pack_mask(52) & ~east)
+    north, south, west = (sum(rest[n : n + 13]) for n in (0, 13, 26))
+    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
+    game = game.dealt((north, east, south, west)).act(parse_action(f"declare {contract}"))
+    for text in said:
+        game = game.act(parse_action(text))
+    assert game.deal
+    return position_of(game.sheet, game.deal)
+
+
+def test_a_hint_says_why_to_double_and_whom() -> None:
+    position = doubling("no-king", "5432.5432.T32.32")
+
+    def names(*found: Valued) -> list[str]:
+        return [fact.name for fact in reasons.reasons_for(position, found)]
+
+    south, west = valued("double S", 5, 0), valued("double W", 4, 1)
+    passes = valued("double pass", 0, 5)
+    assert names(south, west, passes) == [
+        "hand-king-none", "leaves-declarer", "played-out-target",
+    ]  # fmt: skip
+    assert names(south, west | {"loss": 0.1}, passes)[-1] == "any-target"
+    assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
+    assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
+
+
+def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
+    rest = bits(pack_mask(52))
+    hand = read_hand("AT97.AKT4.T96.A7")
+    others = [bit for bit in rest if not bit & hand]
+    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
+    game = game.dealt((hand, *(sum(others[n::3]) for n in range(3))))
+    assert game.deal
+    position = position_of(game.sheet, game.deal)
+    best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
+    facts = reasons.reasons_for(position, [best, worse])
+    assert "hand-near-pass" in [fact.name for fact in facts]
+    assert "You hold no 8, so you pass at first; 8 cards of yours are within" in words_of(facts)
+
+
+def test_a_hint_on_declaring_shows_the_best_other_contracts() -> None:
+    found = [valued(f"declare {what}", -n, 2.0 * n) for n, what in enumerate((
+        "dominoes:5", "dominoes:6", "dominoes:7", "no-king", "trumps:S", "trumps:H", "no-hearts",
+    ))]  # fmt: skip
+    rows = computing.shown(found, found[:1])
+    assert [one["action"][8:] for one in rows] == ["dominoes:5", "no-king", "trumps:S", "no-hearts"]
+
+
+def test_facts_stored_by_an_earlier_version_are_left_out() -> None:
+    assert words_of([["hand-low-many", 7, 1], ["hand-starts-few", 0, 1]]) == ""
+    assert words_of([["hand-low-many", 7, 1, "26"]]).startswith("You hold 7 cards from 2 to 6")
+
+
+def test_nearly_all_advice_has_a_reason() -> None:
+    found = [has_reason(position, values) for _, position, values in advised(14, 40, 3, part=0.2)]
+    assert len(found) > 80
+    assert sum(found) >= 0.9 * len(found)
+
+
+def test_a_review_compares_what_speaks_for_one_answer_and_against_the_other() -> None:
+    lower, high = Fact("lower", 0, FOR), Fact("rid-high", 0, FOR)
+    takes = Fact("last", 0, AGAINST)
+    compared = computing.compared
+    assert compared((takes, high), (lower,), is_play=True) == ((takes,), (lower,))
+    assert compared((lower,), (lower, high), is_play=True) == ((), (lower, high))
+    assert compared((lower,), (lower,), is_play=True) == ((lower,), (lower,))
+    assert compared((takes,), (takes,), is_play=True) == ((takes,), ())
+    assert compared((lower,), (lower,), is_play=False) == ((), ())
+
+
+@settings(max_examples=examples(300))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
+    rng = seeded(seed)
+    game = PlayedGame.start(rules).dealt(random_hands(rules, rng))
+    for _ in range(rng.randrange(70)):
+        assert game.deal
+        after = game.act(some_action(game.deal, rng))
+        if not after.is_playing:
+            break
+        game = after
+    deal = game.deal
+    assert deal
+    if isinstance(deal, PokerPlay):
+        return
+    position = position_of(game.sheet, deal)
+    for answer in question(position).texts[:20]:
+        for name, number, _direction, ranks in facts_of(position, answer):
+            assert name in TEXTS or name in (COUNTED if number else NONE)
+            assert bool(ranks) == (name in WITH_RANKS)
+
+
+def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
+    low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
+    decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
+    said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
+    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
+    (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
+    assert both.startswith("Both cards: A higher card is already in the trick")
+    without = {"said": "pass", "said_facts": [], "best_facts": []}
+    assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
+
+
+def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
+    rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
+    words = [row["words"] for row in with_words({"answers": rows})["answers"]]
+    assert words == [str(NO_FACT), ""]
