@@ -287,6 +287,7 @@ def test_the_page_starts_shows_progress_and_cancels(over: Game, four: list[User]
     assert anne.post(at(over, "start")).status_code == 302
     page = anne.get(at(over)).text
     assert "every 2s" in page
+    assert "as soon as the server is free" in page
     assert "Cancel the computation" in page
     GameDecisions.objects.update(state=ComputationState.COMPUTING, done=2, total=5)
     page = cleo.get(at(over)).text

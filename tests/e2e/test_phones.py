@@ -284,7 +284,7 @@ def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
         "AKQJ98432.54.7.2", "AK.Q94.J9743.K52", "AKQ.9876543.J9.K", "98.7.6.5",
     )}  # fmt: skip
     assert shown == {
-        "AKQJ98432.54.7.2": ["SA SK SQ SJ S9 S8 S4 S3 S2", "H5 H4 C2 D7"],
+        "AKQJ98432.54.7.2": ["SA SK SQ SJ S9 S8 S4", "S3 S2 H5 H4 C2 D7"],
         "AK.Q94.J9743.K52": ["SA SK HQ H9 H4 CK C5 C2", "DJ D9 D7 D4 D3"],
         "AKQ.9876543.J9.K": ["SA SK SQ H9 H8 H7 H6", "H5 H4 H3 CK DJ D9"],
         "98.7.6.5": ["S9 S8 H7 C5 D6"],
