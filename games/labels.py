@@ -67,9 +67,9 @@ DETAILS = {
 }
 """Labels of the suit, rank or no trumps that a declarer announces with a contract."""
 PRESETS = {
-    "pagat": _("Pagat (the standard)"),
-    "pagat-ravage": _("Pagat with Ravage City"),
-    "pagat-alternative": _("Pagat, alternative points"),
+    "pagat": _("Standard rules (pagat.com)"),
+    "pagat-ravage": _("Standard rules with Ravage City (pagat.com)"),
+    "pagat-alternative": _("Standard rules, other points (pagat.com)"),
     "lagosz-sinclair": _("Lagosz-Sinclair"),
     "wikipedia": _("Wikipedia"),
     "yale": _("Yale"),

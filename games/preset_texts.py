@@ -8,7 +8,10 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 SUMMARIES: Mapping[str, str | Promise] = {
-    "pagat": _("seven contracts, 28 deals; anybody may be doubled, declarer twice by each player"),
+    "pagat": _(
+        "seven contracts; anybody may be doubled. A whole game has 28 deals, and in it each player"
+        " doubles each declarer at least twice"
+    ),
     "pagat-ravage": _("as the standard, with Ravage City as an eighth contract: 32 deals"),
     "pagat-alternative": _("as the standard; the king costs 15, Dominoes gives 40, 20, 10 and −10"),
     "lagosz-sinclair": _("as the standard; the king costs 15, Dominoes gives 30, 20, 10 and 0"),

@@ -251,7 +251,7 @@ def test_equal_decisions_are_not_among_the_dearest(over: Game, four: list[User])
     assert [one["seat"] for one in answer["dearest"]] == ["E", "N"]
     page = sign_in(four[0]).get(at(over))
     assert [line.seat for line in page.context["costliest"]] == ["E", "N"]
-    assert page.text.count(">equal<") == 2
+    assert page.text.count(">as good as the best<") == 2
 
 
 def test_answers_name_the_players_who_are_doubled(over: Game, four: list[User]) -> None:
@@ -287,10 +287,11 @@ def test_the_page_starts_shows_progress_and_cancels(over: Game, four: list[User]
     assert anne.post(at(over, "start")).status_code == 302
     page = anne.get(at(over)).text
     assert "every 2s" in page
+    assert "as soon as the server is free" in page
     assert "Cancel the computation" in page
     GameDecisions.objects.update(state=ComputationState.COMPUTING, done=2, total=5)
     page = cleo.get(at(over)).text
-    assert "Decisions: 2 of 5" in page
+    assert "Being computed: 2 of 5 decisions." in page
     assert "Cancel the computation" not in page
     assert "Another player has started" in cleo.post(at(over, "cancel"), follow=True).text
     assert "The computation was cancelled" in anne.post(at(over, "cancel"), follow=True).text

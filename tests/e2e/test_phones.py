@@ -124,6 +124,29 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
     assert hidden == []
 
 
+def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED.replace("no-hearts", "trumps:S"), {"phase": "double"})
+    recommends(page, "double", "maximum")
+    hint, buttons = page.locator(".own-area > .hint"), page.locator(".doubling button")
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        expect(hint).to_contain_text("Best, says the expert")
+        assert buttons.evaluate_all(COVERED) == [], size
+        hint.locator("summary").tap()
+        page.evaluate(TWO_FRAMES)
+        assert buttons.evaluate_all(COVERED) == [], size
+
+
+COVERED = """(all) => all.filter((one) => {
+    const { x, y, width, height } = one.getBoundingClientRect();
+    return ![0.1, 0.5, 0.9].every((down) =>
+        one.contains(document.elementFromPoint(x + width / 2, y + down * height)));
+}).map((one) => one.textContent)"""
+
+
 def test_all_contracts_are_in_sight_on_a_phone_on_its_side(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": "declare"})
@@ -261,7 +284,7 @@ def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
         "AKQJ98432.54.7.2", "AK.Q94.J9743.K52", "AKQ.9876543.J9.K", "98.7.6.5",
     )}  # fmt: skip
     assert shown == {
-        "AKQJ98432.54.7.2": ["SA SK SQ SJ S9 S8 S4 S3 S2", "H5 H4 C2 D7"],
+        "AKQJ98432.54.7.2": ["SA SK SQ SJ S9 S8 S4", "S3 S2 H5 H4 C2 D7"],
         "AK.Q94.J9743.K52": ["SA SK HQ H9 H4 CK C5 C2", "DJ D9 D7 D4 D3"],
         "AKQ.9876543.J9.K": ["SA SK SQ H9 H8 H7 H6", "H5 H4 H3 CK DJ D9"],
         "98.7.6.5": ["S9 S8 H7 C5 D6"],

@@ -398,3 +398,42 @@ def test_a_card_is_played_with_the_keyboard_and_told(visit: Visit) -> None:
     expect(page.get_by_role("log")).to_contain_text(f"You play the {name}")
     page.keyboard.press("?")
     expect(page.get_by_role("dialog", name="Help")).to_be_visible()
+
+
+FORCED = """() => {
+    const table = document.querySelector("barbu-table");
+    const { deal, you } = table.view;
+    const over = { phase: "double", contract: "no-hearts", declarer: you, legal: ["pass"],
+        doubles: [], turns_taken: [] };
+    table.view = { ...table.view, version: Infinity, turn: you, to_act: true,
+        deal: { ...deal, ...over } };
+    table.render();
+}"""
+"""As if the player were a declarer whom nobody has doubled."""
+WON = """() => {
+    const table = document.querySelector("barbu-table");
+    const { you, seats, ruleset } = table.view;
+    const each = (one) => Object.fromEntries(ruleset.seats.map((seat) => [seat, one(seat)]));
+    table.view = { ...table.view, version: Infinity, status: "over", deal: null, to_act: false,
+        turn: null, scores: each((seat) => seat === you ? 30 : -10),
+        places: each((seat) => seat === you ? 1 : 2),
+        seats: each((seat) => seat === you ? seats[seat] : { ...seats[seat], bot: "novice" }) };
+    table.render();
+}"""
+"""As if the player had won the game against novices."""
+
+
+def test_a_pass_without_a_choice_is_said_without_a_button(visit: Visit) -> None:
+    page = against_bots(visit(None, PHONE)).page
+    page.evaluate(FORCED)
+    expect(page.locator(".turn-line")).to_have_text("Nobody doubled you: you pass")
+    expect(page.locator(".doubling, [data-action=pass]")).to_have_count(0)
+
+
+def test_who_has_won_against_novices_meets_stronger_bots(visit: Visit) -> None:
+    page = against_bots(visit(None, PHONE)).page
+    before = page.url
+    page.evaluate(WON)
+    page.get_by_role("button", name="Play against stronger bots").tap()
+    page.wait_for_url(lambda url: url != before)
+    expect(page.locator("barbu-table")).to_contain_text("bot, Club player")

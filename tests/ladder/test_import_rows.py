@@ -23,7 +23,7 @@ from tests.support.clients import SignedIn
 HEADER = "date,rules,deals,player,score,player,score,player,score,player,score\n"
 FRENCH = (
     "Date;Règles;Donnes;Joueur 1;Points 1;Joueur 2;Points 2;Joueur 3;Points 3;Joueur 4;Points 4\n"
-    "31/01/2026;Pagat (the standard);14;EMILE GARNIER;+120,0;Anne;−20;Zoé;-40;Bob;-60\n"
+    "31/01/2026;Standard rules (pagat.com);14;EMILE GARNIER;+120,0;Anne;−20;Zoé;-40;Bob;-60\n"
     "31/01/2026;;;Émile Garnier;0;Anne;10;Zoe;-10;Bob;0\n"
 )
 

@@ -27,5 +27,5 @@ export async function ask(address, isWanted) {
 /** What stands above the decisions of a review, which are in order of play. @param {number} n */
 export const reviewLead = (n) =>
   n > 1
-    ? gettext("As the expert sees it, with what you knew then, in order of play:")
-    : gettext("As the expert sees it, with what you knew then:");
+    ? gettext("The expert’s estimates, with what you knew then, in order of play:")
+    : gettext("The expert’s estimate, with what you knew then:");

@@ -67,9 +67,9 @@ DEALS: Mapping[str, PreparedDeal] = {
     "no-last-two": PreparedDeal(
         Seat.W,
         "no-last-two",
-        "N:AKQ4.A.KT9.QJ972 JT6.9865.AJ62.85 9532.KQT2.875.A6 87.J743.Q43.KT43",
-        "DQ DK DJ D7 HA H8 HQ H7 D9 DA D8 D3 ST S9 S7 SQ DT D6 D5 D4 SK SJ S5 S8 SA S6 S2 HJ S4"
-        " D2 S3 CK CJ C8",
+        "N:A52.T765.J7643.8 K74.A432.985.J93 QT83.Q8.AQ2.AT72 J96.KJ9.KT.KQ654",
+        "CK C8 CJ CT CQ HT C9 C7 HK H7 HA HQ SK SQ SJ SA H6 H4 H8 HJ H9 H5 H3 ST S9 S5 S7 S8 S6"
+        " S2 S4 S3 DK DJ D9",
     ),
     "no-hearts": PreparedDeal(
         Seat.E,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from django.utils.translation import ngettext
+
 from games.labels import signed
 from games.rules import Deal, Seat
 from games.rules.play.view import deal_view
@@ -14,7 +16,6 @@ from games.tables.lesson.texts import TEXTS
 from games.tables.lesson.tricks import NAMES, trick_text
 
 AS_TOLD: Mapping[str, Callable[[Sequence[str]], bool]] = {
-    "no-last-two": lambda cards: set(cards[-2:]) == {"H2", "C6"},
     "no-hearts": lambda cards: cards[0] == "D3",
     "trumps": lambda cards: cards.index("SQ") < cards.index("SA"),
 }
@@ -30,10 +31,31 @@ def text_now(step: Step, state: TableState) -> str:
         return ending(step, deal)
     if begins_late(step, state):
         return str(TEXTS[step.key].later)
-    if not deal.play_started or deal.cards_in_trick:
+    finished = _tricks_in(step, deal)
+    if not finished:
         return ""
-    text = trick_text(deal, priced=step.scores)
-    return f"{text} {TEXTS[step.key].second}".rstrip() if sum(deal.won) == 1 else text
+    parts = [trick_text(deal, priced=step.scores)]
+    if finished == 1:
+        parts.append(str(TEXTS[step.key].second))
+    if step.scores:
+        parts.append(_left_text(deal.auction.hands[0].bit_count() - _finished(deal)))
+    return " ".join(filter(None, parts))
+
+
+def _tricks_in(step: Step, deal: Deal) -> int:
+    """Return how many tricks have been finished in a step."""
+    return _finished(deal) - _finished(start(step).play.deal)
+
+
+def _finished(deal: Deal | None) -> int:
+    if deal is None or not deal.play_started:
+        return 0
+    return len(course_of(deal, deal_view(deal, None))["winners"])
+
+
+def _left_text(n: int) -> str:
+    """Return how many tricks are left, for those who come back to a step."""
+    return ngettext("%(n)s trick is left.", "%(n)s tricks are left.", n) % {"n": n}
 
 
 def ending(step: Step, deal: Deal) -> str:

@@ -105,10 +105,6 @@ TEXTS: Mapping[str, StepText] = {
             "You took %(tricks)s of the last two tricks: %(points)s. Take the free tricks with"
             " your high cards, and keep your low ones for the last two."
         ),
-        near=gettext_lazy(
-            "You kept your lowest cards for the last two tricks, as you should. That was bad luck:"
-            " nobody had a higher card of the suit, and you pay %(points)s."
-        ),
     ),
     "no-hearts": StepText(
         gettext_lazy("No Hearts"),

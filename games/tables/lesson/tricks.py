@@ -26,9 +26,10 @@ def trick_text(deal: Deal, *, priced: bool = True) -> str:
     if not winners:
         return ""
     seats = len(deal.auction.rules.seats)
-    cards = view.play[-seats:]
+    first, end = (len(winners) - 1) * seats, len(winners) * seats
+    cards = view.play[first:end]
     winner = Seat(winners[-1])
-    card = cards[course["by"][-seats:].index(winner)]
+    card = cards[course["by"][first:end].index(winner)]
     tricks = deal.auction.hands[0].bit_count()
     points = trick_points(deal.auction.contract.scoring, cards, len(winners), tricks)
     return _sentence(winner, card_text(card), points if priced else None)

@@ -6,13 +6,14 @@ from collections.abc import Callable
 from functools import partial
 
 from django import forms
+from django.contrib.auth.views import redirect_to_login
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 
-from accounts.access import actor_of, signed_in
+from accounts.access import actor_of, public
 from accounts.double_submission import newest
 from accounts.fields import LineInputField
 from accounts.forms import time_zones
@@ -41,9 +42,14 @@ class CircleForm(forms.Form):
     )
 
 
-@signed_in
+@public
 def friends(request: HttpRequest) -> HttpResponse:
-    """Open a table in the chosen club, or found a small club for it."""
+    """Open a table in the chosen club, or found a small club for it.
+
+    Visitors and guests are told how it works, and how to get an account.
+    """
+    if not isinstance(request.user, User):
+        return _told_to_visitor(request)
     user = actor_of(request)
     clubs = tables.clubs_of(user)
     form, open_table = _asked(request, user, clubs)
@@ -61,6 +67,12 @@ def friends(request: HttpRequest) -> HttpResponse:
         "closed_clubs": clubs.filter(table_guests=False)[:MOST_CLUBS],
     }
     return render(request, "games/tables/friends.html", context)
+
+
+def _told_to_visitor(request: HttpRequest) -> HttpResponse:
+    if request.method != "GET":
+        return redirect_to_login(request.path)
+    return render(request, "games/tables/friends.html")
 
 
 def _asked(

@@ -14,10 +14,13 @@ from tests.support.clients import SignedIn
 
 def test_a_game_against_bots_has_the_standard_first_and_says_how_the_chosen_rules_play() -> None:
     first, *others = PracticeForm().fields["ruleset"].choices  # type: ignore[attr-defined]
-    assert first == ("pagat", "Pagat (the standard)")
+    assert first == ("pagat", "Standard rules (pagat.com)")
     assert "pagat" not in dict(others)
     text = str(PracticeForm()["ruleset"])
-    assert 'id="id_ruleset_summary" aria-live="polite">Seven contracts, 28 deals;' in text
+    assert (
+        'id="id_ruleset_summary" aria-live="polite">Seven contracts; anybody may be doubled.'
+        in text
+    )
     assert 'data-explains="id_ruleset_summary"' in text
     assert 'data-summary="Only declarer is doubled' in text
     chosen = str(PracticeForm({"ruleset": "yale"})["ruleset"])

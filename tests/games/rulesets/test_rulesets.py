@@ -390,7 +390,7 @@ def test_a_contract_says_in_short_what_its_options_demand(
 
 def test_rules_with_each_contract_once_are_named_by_their_deals(club: Club) -> None:
     once = PRESETS["pagat"].each_contract_once()
-    assert name_of(club, once) == "Pagat (the standard), each contract once"
+    assert name_of(club, once) == "Standard rules (pagat.com), each contract once"
 
 
 def test_every_preset_says_in_a_line_what_it_is_like(client: Client) -> None:

@@ -80,8 +80,16 @@ def test_a_form_that_is_sent_twice_opens_one_table(sam: SignedIn) -> None:
     assert Game.objects.count() == 2
 
 
-def test_a_guest_is_asked_to_sign_up(visitor: Client, sam: SignedIn) -> None:
-    assert "/accounts/" in visitor.get(PATH)["location"]
+def test_a_visitor_sees_how_it_works_before_signing_up(visitor: Client, sam: SignedIn) -> None:
+    page = visitor.get(PATH).text
+    assert "You send its link to your friends." in page
+    for name in ("signup", "login"):
+        assert f'href="/accounts/{name}/?next={PATH}"' in page
+    assert "Name of your circle" not in page
+    assert visitor.post(PATH, CIRCLE)["location"] == f"/accounts/login/?next={PATH}"
+    assert f'href="{PATH}"' in visitor.get("/").text
+    assert not Game.objects.exists()
+    assert "/accounts/signup/" not in sam.get(PATH).text
     assert f"?next={PATH}" in visitor.get("/play/").text
     assert f'href="{PATH}"' in sam.get("/play/").text
     assert f'href="{PATH}"' in sam.get("/").text

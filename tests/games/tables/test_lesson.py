@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -101,11 +101,30 @@ def outcomes(step: Step, cards: tuple[str, ...] = ()) -> Iterator[tuple[tuple[st
         yield from outcomes(step, (*cards, str(action)[5:]))
 
 
-def test_who_kept_low_cards_and_paid_all_the_same_was_unlucky() -> None:
-    for cards, points, text in outcomes(BY_KEY["no-last-two"]):
-        kept = set(cards[-2:]) == {"H2", "C6"}
-        assert ("bad luck" in text) == (points < 0 and kept)
-        assert ("keep your low ones" in text) == (points < 0 and not kept)
+TOLD: Mapping[str, Callable[[tuple[str, ...]], bool]] = {
+    "no-tricks": lambda cards: cards[0] == "S3",
+    "no-queens": lambda cards: cards[0] == "SQ",
+    "no-last-two": lambda cards: set(cards[-2:]) == {"D2", "C2"},
+    "no-hearts": lambda cards: cards[0] == "D3" and set(cards[1:3]) == {"H8", "HQ"},
+    "no-king": lambda cards: cards[0] == "HK",
+    "dominoes": lambda cards: "C6" in cards[2:],
+}
+"""Whether the player's cards follow the advice that a step gives."""
+
+
+@pytest.mark.parametrize("key", TOLD)
+def test_who_follows_the_advice_of_a_step_is_praised(key: str) -> None:
+    found = list(outcomes(BY_KEY[key]))
+    told = [text for cards, _points, text in found if TOLD[key](cards)]
+    praise = str(TEXTS[key].good).partition("%")[0]
+    assert told
+    assert [text for text in told if not text.startswith(praise)] == []
+    assert [text for cards, _points, text in found if not text.startswith(praise)]
+
+
+def test_a_high_card_at_the_end_of_no_last_two_is_explained() -> None:
+    for _cards, points, text in outcomes(BY_KEY["no-last-two"]):
+        assert ("keep your low ones" in text) == (points < 0)
         if "You took" in text:
             assert f"You took {2 if points == -30 else 1} of the last two tricks" in text
 
@@ -171,13 +190,23 @@ def test_the_last_step_ends_a_game_of_seven_deals() -> None:
 def test_a_trick_is_put_into_words() -> None:
     step = BY_KEY["no-queens"]
     texts = [text_now(step, state) for state in states(step, ["play SQ"])]
-    assert "Emil takes the trick with ♣K: −6." in texts
+    assert "Emil takes the trick with ♣K: −6. 4 tricks are left." in texts
+
+
+def test_who_comes_back_to_a_step_is_told_where_it_is() -> None:
+    for key, card in (("no-tricks", "S3"), ("no-king", "CA"), ("trumps", "S6")):
+        state = states(BY_KEY[key], [f"play {card}"])[-1]
+        assert state.turn == PLAYER
+        assert "4 tricks are left." in text_now(BY_KEY[key], state)
+    assert text_now(BY_KEY["no-tricks"], start(BY_KEY["no-tricks"])) == ""
+    state = states(BY_KEY["follow-suit"], ["play D3"])[-1]
+    assert "none of the suit that is led next" in text_now(BY_KEY["follow-suit"], state)
 
 
 def test_no_points_are_told_before_scoring_is_explained() -> None:
     step = BY_KEY["follow-suit"]
     texts = [text_now(step, state) for state in states(step, ["play D3"])]
-    assert "Emil takes the trick with ♦8." in texts
+    assert texts[-1].startswith("Emil takes the trick with ♦8. You have none")
 
 
 def test_the_player_who_doubles_as_told_does_better() -> None:

@@ -31,6 +31,7 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
         ["result", "[data-do=continue]", true],
         ["details", ".details ~ .actions .go:enabled", mine],
         ["details", ".detail", mine],
+        ["forced", ".turn-line.forced", mine],
         ["declare", ".contracts ~ .actions .go:enabled", mine],
         ["declare", ".option:enabled", mine],
         ["double", ".doubling .go:enabled", mine],
@@ -133,6 +134,9 @@ class TablePage:
         seen = self.awaited()
         if look(self.page, seen["phase"]):
             seen = self.awaited()
+        if seen["phase"] == "forced":  # the page passes
+            expect(self.page.locator(".turn-line.forced")).to_have_count(0)
+            return "forced"
         chosen = rng.choice(seen["choices"])
         self.press(chosen["x"], chosen["y"])
         if seen["phase"] == "result":

@@ -58,7 +58,7 @@ class BarbuAfterDeal extends HTMLElement {
   #showAnswer(found) {
     if (found.message) return this.#show(found.message);
     if (!found.lines.length) {
-      return this.#show(gettext("You made no mistake worth half a point or more."));
+      return this.#show(gettext("Well played: no mistake worth mentioning."));
     }
     const lines = /** @type {Line[]} */ (found.lines);
     const list = h(

@@ -218,7 +218,7 @@ function reviewWords(scene, { waiting, message, decisions, lines }) {
   if (waiting) return h("p", {}, gettext("The expert is thinking…"));
   if (message) return h("p", {}, message);
   if (!decisions.length) {
-    return h("p", {}, gettext("You made no mistake worth half a point or more."));
+    return h("p", {}, gettext("Well played: no mistake worth mentioning."));
   }
   return [
     h("p", {}, reviewLead(decisions.length)),

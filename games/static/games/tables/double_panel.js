@@ -32,7 +32,6 @@ export function doublePanel(scene) {
       isOpen: seats.length > 0 && isPossible(seats),
       isOn: doubleAction(view, targets) === doubleAction(view, seats),
     });
-  const hasNobody = open.length === 0 && deal.declarer === view.you;
   return h(
     "section",
     { class: "panel choices doubling", "aria-label": gettext("Doubling") },
@@ -45,7 +44,7 @@ export function doublePanel(scene) {
         "div",
         { class: "asking" },
         askingTexts(scene, open, isPossible([])),
-        hasNobody ? h("p", { class: "limit small" }, nobodyText()) : chips(scene, open, targets),
+        chips(scene, open, targets),
         open.length > 1 && h(
           "p",
           { class: "actions" },
@@ -105,9 +104,6 @@ const betText = (mayPass) =>
   mayPass
     ? gettext("A double: a bet that you do better than that player. You may always pass.")
     : gettext("A double: a bet that you do better than that player.");
-
-// For a declarer with nothing to redouble, who can only pass.
-const nobodyText = () => gettext("Nobody doubled you, so there is nothing to redouble.");
 
 const whomText = () => gettext("Touch a player you expect to beat.");
 

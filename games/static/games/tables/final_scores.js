@@ -61,16 +61,18 @@ function overText(scene) {
 const nextGameText = () =>
   gettext("Another game? A member of the club at the table sets it up; it then appears here.");
 
-// Said to those who have beaten the weakest bots.
+// Offered to those who have beaten the weakest bots; the length and the rules stay as they were.
 function strongerBots({ view, links }) {
   const bots = view.ruleset.seats.filter((seat) => seat !== view.you)
     .map((seat) => view.seats[seat].bot);
   const areNovices = bots.every((bot) => bot === "novice");
   if (!links.bots || !areNovices || view.places[view.you] !== 1) return null;
   return h(
-    "p",
-    { class: "small soft" },
-    gettext("The next step: bots that play like club players."),
+    "form",
+    { class: "stronger", method: "post", action: links.lobby },
+    h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
+    h("input", { type: "hidden", name: "strength", value: "club" }),
+    h("button", { class: "quiet" }, gettext("Play against stronger bots (club players)")),
   );
 }
 

@@ -9,7 +9,7 @@ import { decorativeCard } from "../playing_card.js";
 import { contractOf, phaseOf, playKind } from "./view_model.js";
 
 const MOST_IN_ONE_ROW = 7;
-const MOST_OF_TWO_ROWS = 9; // at 320 px enough is seen of each card to touch it
+const MOST_MORE_IN_A_ROW = 3; // than in the other one; they look even, and each card can be touched
 
 /** @param {Scene} scene */
 export function hand(scene) {
@@ -41,13 +41,13 @@ function handCards({ view, ui, settings, deal }) {
 }
 
 // Two rows break between two suits, or between two ranks if the hand is in their order, as evenly
-// as that allows; in the middle if one of them would have too many cards.
+// as that allows; in the middle if one of them would have many more cards.
 function splitInRows(cards, { order }) {
   if (cards.length <= MOST_IN_ONE_ROW) return cards.length ? [cards] : [];
   const group = (card) => card[order === "rank" ? 1 : 0];
   const middle = Math.ceil(cards.length / 2);
   const breaks = cards.map((_card, n) => n).filter((n) =>
-    n > 0 && Math.max(n, cards.length - n) <= MOST_OF_TWO_ROWS &&
+    n > 0 && Math.abs(n - (cards.length - n)) <= MOST_MORE_IN_A_ROW &&
     group(cards[n - 1]) !== group(cards[n])
   );
   const at = breaks.sort((a, b) => Math.abs(a - middle) - Math.abs(b - middle))[0] ?? middle;

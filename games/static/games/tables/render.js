@@ -17,7 +17,7 @@ import { icon } from "./icons.js";
 import { otherPlayers, ownPlayer } from "./players.js";
 import { contractTitle, lastTrickCorner, layout, trickArea } from "./trick_area.js";
 import { spectatorText, turnText } from "./turn_text.js";
-import { finishedTricks, mustAnswer, phaseOf, playKind } from "./view_model.js";
+import { finishedTricks, mustAnswer, passesByItself, phaseOf, playKind } from "./view_model.js";
 
 /**
  * @param {{ view: View, ui: Ui, settings: Settings, links: DOMStringMap }} table
@@ -35,7 +35,11 @@ export function sceneOf({ view, ui, settings, links }) {
 export function render(scene) {
   const { view, ui, heldTrick } = scene;
   const isTurn = view.to_act && !heldTrick && !ui.result;
-  const turnClasses = `turn-line${isTurn || mustAnswer(view) ? " mine" : ""}`;
+  const turnClasses = [
+    "turn-line",
+    (isTurn || mustAnswer(view)) && "mine",
+    isTurn && passesByItself(view) && "forced",
+  ].filter(Boolean).join(" ");
   return [
     header(resultScene(scene)),
     notices(scene),
@@ -93,7 +97,7 @@ function middle(scene) {
     case "declare":
       return view.to_act ? declarePanel(scene) : waitingForContract(scene);
     case "double":
-      return view.to_act ? doublePanel(scene) : contractTitle(scene);
+      return view.to_act && !passesByItself(view) ? doublePanel(scene) : contractTitle(scene);
   }
   const kind = playKind(view, deal.contract);
   if (kind === "layout") return layout(scene);

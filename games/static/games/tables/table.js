@@ -28,6 +28,7 @@ import { isSamePoint, mustAnswer, newTrick, normalized, phaseOf } from "./view_m
 
 const TRICK_TIME = 1100; // how long a finished trick stays, in milliseconds
 const FORCED_AFTER = 800;
+const AGAIN_AFTER = 3000;
 const MESSAGE_TIME = 6000;
 const MOST_QUEUED = 4;
 const MOST_ANNOUNCEMENTS = 30;
@@ -233,15 +234,18 @@ class BarbuTable extends HTMLElement {
 
   // Plays the only legal card if the player wants that, and a pass that is the only choice. Another
   // window of the same player may act first.
-  #playForced(view) {
+  #playForced(view, after = FORCED_AFTER) {
     clearTimeout(this.#forcedTimer);
     const legal = view.deal?.legal ?? [];
     if (!view.to_act || phaseOf(view) === "declare" || legal.length !== 1) return;
     if (legal[0] !== "pass" && (!this.settings.auto || view.rated)) return;
-    this.#forcedTimer = setTimeout(() => {
-      const isOpen = isSamePoint(view, this.view) && !this.ui.result;
-      if (isOpen) this.sender.act(legal[0], { isForced: true });
-    }, FORCED_AFTER + Math.random() * 400);
+    this.#forcedTimer = setTimeout(async () => {
+      const isOpen = () => isSamePoint(view, this.view) && !this.ui.result && !this.ui.sent;
+      if (!isOpen()) return;
+      await this.sender.act(legal[0], { isForced: true });
+      // A pass has no button: it is sent again if the connection was gone.
+      if (legal[0] === "pass" && isOpen()) this.#playForced(this.view, AGAIN_AFTER);
+    }, after + Math.random() * 400);
   }
 
   // --- Rendering -----------------------------------------------------------------------------

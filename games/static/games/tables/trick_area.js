@@ -18,6 +18,7 @@ import {
   listedName,
   nameOf,
   otherSeats,
+  passesByItself,
   phaseOf,
   placeOf,
   playsOf,
@@ -109,7 +110,7 @@ export const contractTitle = (scene) =>
 // What declarer may do after the doubles of the others; declarer is the last in every set of rules.
 /** @param {Scene} scene */
 const waitingDeclarer = ({ view, deal }) =>
-  view.you === deal.declarer && phaseOf(view) === "double" &&
+  view.you === deal.declarer && phaseOf(view) === "double" && !passesByItself(view) &&
   h(
     "p",
     { class: "small" },

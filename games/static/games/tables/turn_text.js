@@ -4,7 +4,14 @@
 
 import { fill } from "../text.js";
 import { declarationName } from "./labels.js";
-import { mustAnswer, nameOf, onlyRedoubles, phaseOf, playKind } from "./view_model.js";
+import {
+  mustAnswer,
+  nameOf,
+  onlyRedoubles,
+  passesByItself,
+  phaseOf,
+  playKind,
+} from "./view_model.js";
 
 /** @param {View} view */
 export function turnText(view) {
@@ -18,7 +25,11 @@ export function turnText(view) {
 function ownTurnText(view) {
   const phase = phaseOf(view);
   if (phase === "declare") return gettext("Your turn: choose a contract");
-  if (phase === "double" && view.deal.legal.join() === "pass") return gettext("Your turn: pass");
+  if (passesByItself(view)) {
+    return view.deal.declarer === view.you
+      ? gettext("Nobody doubled you: you pass")
+      : gettext("There is nobody to double: you pass");
+  }
   if (phase === "double") {
     return onlyRedoubles(view, view.deal)
       ? gettext("Your turn: redouble or pass")

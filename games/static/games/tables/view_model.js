@@ -163,6 +163,13 @@ export function onlyRedoubles(view, deal) {
   return open.length > 0 && open.every((seat) => deal.doubles.includes(`${seat}>${view.you}`));
 }
 
+/**
+ * Whether the player can double nobody: the page then passes for them after a moment.
+ * @param {View} view
+ */
+export const passesByItself = (view) =>
+  view.to_act && phaseOf(view) === "double" && view.deal.legal.join() === "pass";
+
 /** @param {View} view @param {Seat[]} targets */
 export function doubleAction(view, targets) {
   if (!targets.length) return "pass";
