@@ -15,6 +15,7 @@ import { outcomeText } from "./claims.js";
 import { setClock, showClocks } from "./clock.js";
 import { Connection } from "./connection.js";
 import { focusKeeper } from "./focus.js";
+import { ForcedPlay } from "./forced_play.js";
 import { listenToKeys } from "./keyboard.js";
 import { LessonConnection } from "./lesson_connection.js";
 import { render, sceneOf } from "./render.js";
@@ -24,11 +25,9 @@ import { ShareDialog } from "./share_dialog.js";
 import { playSound, startAudioOnTouch } from "./sounds.js";
 import { titleText } from "./turn_text.js";
 import { newUi, uiAfter } from "./ui.js";
-import { isSamePoint, mustAnswer, newTrick, normalized, phaseOf } from "./view_model.js";
+import { isSamePoint, mustAnswer, newTrick, normalized } from "./view_model.js";
 
 const TRICK_TIME = 1100; // how long a finished trick stays, in milliseconds
-const FORCED_AFTER = 800;
-const AGAIN_AFTER = 3000;
 const MESSAGE_TIME = 6000;
 const MOST_QUEUED = 4;
 const MOST_ANNOUNCEMENTS = 30;
@@ -47,7 +46,7 @@ class BarbuTable extends HTMLElement {
   #isAdvancing = false;
   #trickShown = Promise.resolve();
   #endPause = () => {};
-  #forcedTimer = 0;
+  #forcedPlay = new ForcedPlay(this);
   #messageTimer = 0;
   #isHurried = false;
 
@@ -148,7 +147,7 @@ class BarbuTable extends HTMLElement {
     this.#announce(before, view);
     this.#showDealing(view);
     this.dispatchEvent(new CustomEvent("shown", { detail: view }));
-    this.#playForced(view);
+    this.#forcedPlay.consider(view);
   }
 
   // Notes the data about the dealing, and shows it in a dialog of the menu.
@@ -232,22 +231,6 @@ class BarbuTable extends HTMLElement {
     this.updateUi({ message: text ? { text, kind, page } : null });
   }
 
-  // Plays the only legal card if the player wants that, and a pass that is the only choice. Another
-  // window of the same player may act first.
-  #playForced(view, after = FORCED_AFTER) {
-    clearTimeout(this.#forcedTimer);
-    const legal = view.deal?.legal ?? [];
-    if (!view.to_act || phaseOf(view) === "declare" || legal.length !== 1) return;
-    if (legal[0] !== "pass" && (!this.settings.auto || view.rated)) return;
-    this.#forcedTimer = setTimeout(async () => {
-      const isOpen = () => isSamePoint(view, this.view) && !this.ui.result && !this.ui.sent;
-      if (!isOpen()) return;
-      await this.sender.act(legal[0], { isForced: true });
-      // A pass has no button: it is sent again if the connection was gone.
-      if (legal[0] === "pass" && isOpen()) this.#playForced(this.view, AGAIN_AFTER);
-    }, after + Math.random() * 400);
-  }
-
   // --- Rendering -----------------------------------------------------------------------------
 
   get scene() {
@@ -297,7 +280,7 @@ class BarbuTable extends HTMLElement {
     const message = this.ui.message?.kind === "result" ? null : this.ui.message;
     this.updateUi({ result: null, dismissed, message });
     if (this.view.can?.includes("ready")) this.connection.send("ready", this.view.version);
-    this.#playForced(this.view);
+    this.#forcedPlay.consider(this.view);
   }
 }
 
