@@ -17,6 +17,8 @@ export interface View {
   turn: Seat | null;
   to_act: boolean;
   awaited: Seat[];
+  /** The players who have not gone on from the result of the deal before. */
+  reading?: Seat[];
   deadline: string | null;
   clock: { bank: number; move: number } | null;
   pace: "live" | "days";
