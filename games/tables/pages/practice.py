@@ -30,6 +30,7 @@ from games.tables.pages.game_limit import refusal_of_game
 from games.tables.pages.seat_panel import requests_panel
 from games.tables.practice import (
     create_guest,
+    ended_at_tables,
     ended_games,
     play_again,
     start_practice,
@@ -98,6 +99,7 @@ def _own_games(request: HttpRequest) -> dict[str, Any]:
     return {
         "unfinished": [(pk, title_of(unfinished[pk])) for pk in sorted(unfinished, reverse=True)],
         "ended": [(game, title_of(game), points) for game, points in ended],
+        "at_tables": ended_at_tables(request.user),
     }
 
 

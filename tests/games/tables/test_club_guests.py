@@ -14,7 +14,7 @@ from games.rules import PRESETS, Plan, Seat
 from games.tables import club_guests, errors, practice, seating
 from games.tables.opening import open_table
 from notices.models import Notice
-from tests.factories import UserFactory
+from tests.factories import PASSWORD, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import do, play_on, state_of
 
@@ -69,6 +69,27 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     assert 'value="Gus"' in visitor.get(link(new)).text
     assert "Guests of the game before" in sign_in(four[0]).get(f"/c/river/tables/{new.pk}/").text
     assert visitor.post(link(new), {"name": "Gus"})["location"] == link(new)
+
+
+def test_a_guest_who_signs_up_finds_the_game_again(
+    waiting: Game, four: list[User], visitor: Client
+) -> None:
+    visitor.post(link(waiting), {"name": "Gus"})
+    seating.fill_with_bots(game=waiting, actor=four[0], strength="novice")
+    seating.start(game=waiting, actor=four[0])
+    play_on(waiting)
+    address = f'href="/play/{waiting.pk}/"'
+    assert address in visitor.get("/").text
+    assert 'value="Gus"' in visitor.get("/accounts/signup/").text
+    answers = {"name": "Gus", "email": "gus@example.org", "password1": PASSWORD}
+    page = visitor.post("/accounts/signup/", answers, follow=True).text
+    assert f"are kept. <a {address}>" in page
+    gus = User.objects.get(email="gus@example.org")
+    visitor.force_login(gus, backend="accounts.backends.SignIn")
+    for path in ("/", "/play/"):
+        page = visitor.get(path).text
+        assert "Your last games at tables" in page
+        assert address in page
 
 
 def test_two_guests_do_not_have_the_same_name(waiting: Game, visitor: Client) -> None:
