@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refusal
-from games.models import NAME_LENGTH, UNFINISHED, Game, Seating
+from games.models import NAME_LENGTH, UNFINISHED, Game, Seating, SeatOffer
 from games.tables.deal_again import title_of
 from games.tables.engine.log import LockedTable, lock_table
 
@@ -31,6 +31,7 @@ def take_games_along(*, guest: User, user: User) -> list[int]:
     A game in which the user already has a seat stays the guest's. The caller knows that both are
     the same person: the guest's browser has signed in.
     """
+    _take_offers_along(guest, user)
     taken = []
     games = (
         Seating.objects.filter(guest=guest)
@@ -44,6 +45,12 @@ def take_games_along(*, guest: User, user: User) -> list[int]:
         except Refusal as refusal:  # a refusal must not prevent signing in
             logger.warning("game %s of a guest was not taken along: %s", game, refusal.code)
     return taken
+
+
+def _take_offers_along(guest: User, user: User) -> None:
+    """Move the seats that are reserved for *guest* to *user*."""
+    own = SeatOffer.objects.filter(Q(player__user=user) | Q(guest=user))
+    SeatOffer.objects.filter(guest=guest).exclude(game__in=own.values("game")).update(guest=user)
 
 
 @transaction.atomic
