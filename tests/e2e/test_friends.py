@@ -67,7 +67,7 @@ def test_a_guest_comes_back_in_another_browser(visit: Visit) -> None:
     expect(other.page.get_by_text("You have asked for the seat of Anna.")).to_be_visible()
     expect(anna.page.get_by_text("Somebody asks for your seat")).to_be_visible()
     expect(ben.page.locator("#seat-requests form")).to_have_count(0)
-    anna.expects("404", "4403")
+    anna.expects("404", "4409")
     host.page.get_by_role("button", name="Let Anna in").tap()
     other.page.wait_for_url(re.compile(r"/play/\d+/$"))
     assert TablePage(other).seat == TablePage(anna).seat

@@ -62,6 +62,7 @@ function overText(scene) {
 }
 
 // Guests cannot open a table.
+/** @param {DOMStringMap} links */
 const nextGameText = ({ host }) =>
   fill(gettext("%(name)s can set up another game; it then appears here."), { name: host });
 

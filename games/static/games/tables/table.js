@@ -101,8 +101,8 @@ class BarbuTable extends HTMLElement {
       this.#receive(/** @type {CustomEvent} */ (event).detail);
     });
     this.connection.addEventListener("state", () => {
-      const { isOpen, isClosed } = this.connection;
-      this.updateUi({ connected: isOpen, closed: isClosed });
+      const { isOpen, isClosed, isMoved } = this.connection;
+      this.updateUi({ connected: isOpen, closed: isClosed, moved: isMoved });
     });
     this.sender = new Sender(this);
     this.connection.open();

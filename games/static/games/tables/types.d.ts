@@ -187,6 +187,8 @@ export interface Ui {
   connected: boolean;
   /** The server has closed the table to the viewer for good. */
   closed: boolean;
+  /** The seat of the viewer, a guest, is now used in another browser. */
+  moved: boolean;
   /** The card of the hand that has the keyboard focus. */
   focus: string | null;
   /** A card that the player has to confirm, or that was sent. */

@@ -12,6 +12,7 @@ import { isSamePoint, phaseOf, playKind } from "./view_model.js";
 export const newUi = (dismissed) => ({
   connected: true,
   closed: false,
+  moved: false,
   focus: null,
   selected: null,
   sent: null,
