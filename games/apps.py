@@ -28,6 +28,6 @@ class GamesConfig(AppConfig):
         live.register("tables", access.lobby_version)
         socket_access.connect_signals()
         guest_games.connect_signals()
-        home_panels.register("games/tables/_home_panel.html", home_games)
+        home_panels.register("games/tables/_home_panel.html", home_games, top=True)
         home_panels.register("games/tables/_kept_panel.html", ended_at_tables, below=True)
         own_data.register(parts_of)

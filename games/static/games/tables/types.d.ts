@@ -208,6 +208,8 @@ export interface Ui {
   drawer: string | null;
   /** The time of the newest message that was read. */
   readUntil: string | null;
+  /** The message of another player that lies over the felt. */
+  said: Message | null;
   /** The messages that the player has reported. */
   reported: number[];
   /** The result that is shown, and the number of the last one that was dismissed. */

@@ -26,6 +26,7 @@ export const newUi = (dismissed) => ({
   drawer: null,
   readUntil: null,
   reported: [],
+  said: null,
   result: null,
   dismissed,
   hint: null,
