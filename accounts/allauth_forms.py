@@ -7,15 +7,17 @@ from allauth.account.fields import PasswordField
 from allauth.account.internal.flows.email_verification import send_verification_email_to_address
 from allauth.account.models import EmailAddress
 from allauth.core import context
+from django.conf import settings
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import transaction
 from django.http import HttpRequest
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from accounts import demo
 from accounts.adapter import INVITATION_KEY
-from accounts.models import Player
+from accounts.models import Player, User
 from accounts.refusals import Refusal
 from accounts.services.invitations import read_token
 
@@ -75,6 +77,20 @@ class SignupForm(OurWords, forms.SignupForm):
         if invited := _invited():
             self.fields["name"].initial = invited.name
             self.fields["email"].initial = invited.email
+        else:
+            self.fields["name"].initial = _name_of_guest()
+
+
+def _name_of_guest() -> str:
+    """Return the name that the visitor has given as a guest, or ""."""
+    guest: User | None = getattr(context.request, "guest", None)
+    if guest is None:
+        return ""
+    unnamed = set()
+    for code, _language in settings.LANGUAGES:
+        with override(code):
+            unnamed.add(gettext("Guest"))
+    return "" if guest.name in unnamed else guest.name
 
 
 def _invited() -> Player | None:

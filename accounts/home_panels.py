@@ -17,25 +17,33 @@ class Panel:
     template: str
     content: object
     below: bool = False
+    top: bool = False
 
 
-_registered: list[tuple[str, ContentFor, bool]] = []
+_registered: list[tuple[str, ContentFor, bool, bool]] = []
 
 
 def register(
-    template: str, content_for: ContentFor, *, first: bool = False, below: bool = False
+    template: str,
+    content_for: ContentFor,
+    *,
+    first: bool = False,
+    below: bool = False,
+    top: bool = False,
 ) -> None:
     """Add a panel to the home page; called once, when an app is ready.
 
     :param first: whether it comes before the panels that are registered already.
     :param below: whether it comes below the user's clubs.
+    :param top: whether it comes before everything else on the page.
     """
-    _registered.insert(0 if first else len(_registered), (template, content_for, below))
+    _registered.insert(0 if first else len(_registered), (template, content_for, below, top))
 
 
 def panels_for(user: Any) -> list[Panel]:
     """Return the panels that have content for *user*."""
     panels = [
-        Panel(template, content_for(user), below) for template, content_for, below in _registered
+        Panel(template, content_for(user), below, top)
+        for template, content_for, below, top in _registered
     ]
     return [panel for panel in panels if panel.content]

@@ -15,6 +15,7 @@ class GamesConfig(AppConfig):
         from games.sheets import merging
         from games.tables import guest_games, seat_requests
         from games.tables.lobby import home_games
+        from games.tables.practice import ended_at_tables
         from games.tables.sockets import socket_access
         from notices import kinds
 
@@ -27,5 +28,6 @@ class GamesConfig(AppConfig):
         live.register("tables", access.lobby_version)
         socket_access.connect_signals()
         guest_games.connect_signals()
-        home_panels.register("games/tables/_home_panel.html", home_games)
+        home_panels.register("games/tables/_home_panel.html", home_games, top=True)
+        home_panels.register("games/tables/_kept_panel.html", ended_at_tables, below=True)
         own_data.register(parts_of)

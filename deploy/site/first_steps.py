@@ -41,11 +41,16 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """The steps of a club until its first event is published."""
+    """The steps of a club until its first event is published.
+
+    :ivar of_friends: whether the club looks like one that was founded for a table with friends, and
+        has no event: its steps are folded away.
+    """
 
     club: Club
     steps: tuple[Step, ...]
     by_secretary: bool = False
+    of_friends: bool = False
 
     @property
     def next(self) -> Step | None:
@@ -111,7 +116,12 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         Step(tables, console, club.released),
         Step(_("Publish the standings"), console, done=False, hint=_what_publishing_changes()),
     )
-    return FirstSteps(club, steps, by_secretary=role == Role.SECRETARY)
+    return FirstSteps(
+        club,
+        steps,
+        by_secretary=role == Role.SECRETARY,
+        of_friends=club.table_guests and not club.public_events and club.latest is None,
+    )
 
 
 def _how_many_are_left(count: int) -> str:

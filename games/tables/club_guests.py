@@ -10,9 +10,10 @@ from accounts.models import Player, User
 from accounts.names import folded, tidy_name
 from accounts.slugs import PRACTICE_CLUB
 from games.access import sits_as_guest
-from games.models import UNFINISHED, Game, Pace, Seating, Table, TableStatus
+from games.models import UNFINISHED, Game, Pace, Seating, SeatOffer, Table, TableStatus
+from games.rules import Seat
 from games.tables import errors, nudges, offers
-from games.tables.engine.log import lock_table
+from games.tables.engine.log import LockedTable, lock_table
 from games.tables.seating import delete_seating, seat_guest
 
 MAX_TABLES = 3
@@ -43,9 +44,10 @@ def admits_guests(game: Game) -> bool:
 
 
 def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -> None:
-    """Seat *user*, who is not a member of the club, at the first free seat.
+    """Seat *user*, who is not a member of the club, at the seat reserved for them or a free one.
 
-    :param name: the name of a guest; a user with an account keeps their own.
+    :param name: the name of a guest; a user with an account keeps their own, and so does a guest of
+        the game before who gives none.
     :raises LinkUnknown: if the link of the table has changed.
     :raises GuestsNotAllowed: if guests may not sit at this table, or *user* is a club member.
     :raises NoSeatFree: if all seats are taken or reserved.
@@ -63,13 +65,31 @@ def sit_as_guest(*, game: Game, user: User, invite_token: str, name: str = "") -
         if table.state.seat_of(user.pk) is not None:
             raise errors.SitsAlready
         _check_tables(user)
-        taken = offers.reserved_seats(table) | set(table.state.occupants)
-        free = [seat for seat in table.state.seats if seat not in taken]
-        if not free:
-            raise errors.NoSeatFree
-        _take_name(user, name, game)
-        seat_guest(table, free[0], user)
+        seat = _free_seat(table, user)
+        _take_name(user, name or (user.name if played_before(game, user) else ""), game)
+        seat_guest(table, seat, user)
+        SeatOffer.objects.filter(game=game, guest=user).delete()
     nudges.lobby(game.club_id)
+
+
+def _free_seat(table: LockedTable, user: User) -> Seat:
+    """Return the seat that is reserved for *user*, or the first that is free."""
+    offer = offers.offer_to_guest(table.game, user)
+    if offer is not None and Seat(offer.seat) not in table.state.occupants:
+        return Seat(offer.seat)
+    taken = offers.reserved_seats(table) | set(table.state.occupants)
+    free = [seat for seat in table.state.seats if seat not in taken]
+    if not free:
+        raise errors.NoSeatFree
+    return free[0]
+
+
+def played_before(game: Game, user: Any) -> bool:
+    """Return whether *user* sat as a guest in the game of which *game* is the rematch."""
+    before = game.table.rematch_of_id
+    if before is None or not isinstance(user, User):
+        return False
+    return Seating.objects.filter(game=before, guest=user).exists()
 
 
 def _check_tables(user: User) -> None:

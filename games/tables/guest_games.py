@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Collection
 from typing import Any
 
 from allauth.account.signals import user_signed_up
@@ -10,11 +11,15 @@ from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
 from django.db.models import Q
+from django.urls import reverse
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from accounts.models import User
 from accounts.refusals import Refusal
-from games.models import NAME_LENGTH, UNFINISHED, Seating
+from games.models import NAME_LENGTH, UNFINISHED, Game, Seating, SeatOffer
+from games.tables.deal_again import title_of
 from games.tables.engine.log import LockedTable, lock_table
 
 logger = logging.getLogger(__name__)
@@ -26,6 +31,7 @@ def take_games_along(*, guest: User, user: User) -> list[int]:
     A game in which the user already has a seat stays the guest's. The caller knows that both are
     the same person: the guest's browser has signed in.
     """
+    _take_offers_along(guest, user)
     taken = []
     games = (
         Seating.objects.filter(guest=guest)
@@ -39,6 +45,12 @@ def take_games_along(*, guest: User, user: User) -> list[int]:
         except Refusal as refusal:  # a refusal must not prevent signing in
             logger.warning("game %s of a guest was not taken along: %s", game, refusal.code)
     return taken
+
+
+def _take_offers_along(guest: User, user: User) -> None:
+    """Move the seats that are reserved for *guest* to *user*."""
+    own = SeatOffer.objects.filter(Q(player__user=user) | Q(guest=user))
+    SeatOffer.objects.filter(guest=guest).exclude(game__in=own.values("game")).update(guest=user)
 
 
 @transaction.atomic
@@ -90,11 +102,36 @@ def _signed_in(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
     guest: User | None = getattr(request, "guest", None)
     if guest is None or not guest.guest or user.guest or guest.pk == user.pk:
         return
-    if take_games_along(guest=guest, user=user):
-        messages.success(request, _("The game that you began as a guest goes on in your account."))
+    games = list(Seating.objects.filter(guest=guest).values_list("game_id", flat=True))
+    if taken := take_games_along(guest=guest, user=user):
+        text = _("The game that you began as a guest goes on in your account.")
+        _tell(request, text, _last_game(user, taken))
+    elif last := _last_game(user, games):
+        _tell(request, _kept_text(), last)
 
 
 def _signed_up(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
     """Rename the seats of a guest who has signed up, and say that the games are kept."""
     if name_in_games(user):
-        messages.success(request, _("The games that you have played as a guest are kept."))
+        _tell(request, _kept_text(), _last_game(user))
+
+
+def _kept_text() -> str:
+    return _("The games that you have played as a guest are kept.")
+
+
+def _last_game(user: User, games: Collection[int] | None = None) -> Game | None:
+    """Return the last game of *user* as a guest, only of *games* if they are given."""
+    own = Game.objects.filter(seatings__guest=user, hosted=True)
+    if games is not None:
+        own = own.filter(pk__in=games)
+    return own.select_related("table").order_by("-table__last_event_at", "-pk").first()
+
+
+def _tell(request: Any, text: str, game: Game | None) -> None:
+    """Add a message with a link to *game*."""
+    link: SafeString | str = ""
+    if game is not None:
+        page = reverse("games:play", args=[game.pk])
+        link = format_html('<a href="{}">{}</a>', page, title_of(game))
+    messages.success(request, format_html("{} {}", text, link))

@@ -273,7 +273,7 @@ def _free_seat(seat: Seat, table: Table, offer: SeatOffer | None, user: AnyUser)
         total=table.game.scores.get(seat, 0),
         reliability=Reliability(),
         offer=offer,
-        is_offered_me=offer is not None and offer.player.user_id == user.pk,
+        is_offered_me=offer is not None and offer.user_id == user.pk,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Now
 
 from accounts.models import Player, User
@@ -19,24 +19,30 @@ RESERVED_FOR = {Pace.LIVE: timedelta(minutes=10), Pace.DAYS: timedelta(days=2)}
 
 
 def offer_seats(
-    table: LockedTable, players: Mapping[Seat, Player], reserved_for: timedelta | None = None
+    table: LockedTable, people: Mapping[Seat, Player | User], reserved_for: timedelta | None = None
 ) -> None:
-    """Reserve seats of a new table for players.
+    """Reserve seats of a new table for players of the club, and for users who come as guests.
 
     :param reserved_for: how long; by default it depends on the pace of the game.
     """
     expires_at = table.now + (reserved_for or RESERVED_FOR[Pace(table.state.settings.pace)])
     SeatOffer.objects.bulk_create(
-        SeatOffer(game_id=table.game, seat=seat, player=player, expires_at=expires_at)
-        for seat, player in players.items()
+        SeatOffer(
+            game_id=table.game,
+            seat=seat,
+            player=person if isinstance(person, Player) else None,
+            guest=person if isinstance(person, User) else None,
+            expires_at=expires_at,
+        )
+        for seat, person in people.items()
     )
 
 
 def open_offers(games: Iterable[int]) -> QuerySet[SeatOffer]:
-    """Return the offers at waiting tables that have not expired, with their players."""
+    """Return the offers at waiting tables that have not expired, with whom they are for."""
     waiting = SeatOffer.objects.filter(game__table__status=TableStatus.WAITING)
     offers = waiting.filter(game__in=games, expires_at__gt=Now())
-    return offers.select_related("player").order_by("pk")
+    return offers.select_related("player", "guest").order_by("pk")
 
 
 def reserved_seats(table: LockedTable, player: Player | None = None) -> set[Seat]:
@@ -45,6 +51,11 @@ def reserved_seats(table: LockedTable, player: Player | None = None) -> set[Seat
         open_offers([table.game]).exclude(player=player) if player else open_offers([table.game])
     )
     return {Seat(seat) for seat in offers.values_list("seat", flat=True)}
+
+
+def offer_to_guest(game: int, user: User) -> SeatOffer | None:
+    """Return the offer at a waiting table for a user who comes as a guest."""
+    return open_offers([game]).filter(guest=user).first()
 
 
 def withdraw(table: LockedTable, seat: Seat) -> bool:
@@ -61,7 +72,8 @@ def decline(*, game: Game, user: User) -> None:
     :raises NothingOffered: if there is none.
     """
     with lock_table(game.pk) as table:
-        offer = open_offers([game.pk]).filter(player__user=user).first()
+        own = Q(player__user=user) | Q(guest=user)
+        offer = open_offers([game.pk]).filter(own).first()
         if offer is None:
             raise errors.NothingOffered
         withdraw(table, Seat(offer.seat))

@@ -7,7 +7,7 @@ from typing import Any
 from uuid import uuid4
 
 from django.db import transaction
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, QuerySet
 from django.db.models.functions import Now
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
@@ -40,7 +40,7 @@ DELETED_AFTER = timedelta(days=7)
 GAMES_REMOVED_AFTER = timedelta(days=30)
 """How long after its end a guest's game is removed; a database function repeats the number."""
 MAX_ENDED = 5
-"""Finished games against bots that are listed."""
+"""Finished games that a list of games against bots, or of games at tables, has at most."""
 MAX_REMOVED = 1000
 """Guests, or games of guests, that are removed in one run."""
 SEAT = Seat.S
@@ -182,8 +182,21 @@ def unfinished_games(user: User) -> list[int]:
 
 def ended_games(user: User) -> list[tuple[Game, int]]:
     """Return the last games of *user* against bots that are over, with the user's points."""
-    seatings = Seating.objects.filter(
-        guest=user, game__club__slug=PRACTICE_CLUB, game__table__status=TableStatus.OVER
-    )
-    latest = seatings.select_related("game__table").order_by("-game__table__last_event_at", "-game")
+    return _last_ended(Seating.objects.filter(guest=user, game__club__slug=PRACTICE_CLUB))
+
+
+def ended_at_tables(user: Any) -> list[tuple[Game, int]]:
+    """Return the last games of *user* as a guest at tables of clubs, with the user's points.
+
+    The pages of the clubs list them only for their members.
+    """
+    if not user.is_authenticated:
+        return []
+    seatings = Seating.objects.filter(guest=user).exclude(game__club__slug=PRACTICE_CLUB)
+    return _last_ended(seatings.select_related("game__club"))
+
+
+def _last_ended(seatings: QuerySet[Seating]) -> list[tuple[Game, int]]:
+    over = seatings.filter(game__table__status=TableStatus.OVER).select_related("game__table")
+    latest = over.order_by("-game__table__last_event_at", "-game")
     return [(one.game, one.game.scores[Seat(one.seat)]) for one in latest[:MAX_ENDED]]

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from django.db.models import Q
 from django.urls import reverse
 
 from accounts.models import Membership, Player, User
-from games.models import Game, SeatKind, Watching
+from games.models import Game, Seating, SeatKind, Watching
 from games.notice_kinds import REMATCH, name_of
 from games.rules import Seat
 from games.tables import errors
+from games.tables.club_guests import admits_guests
 from games.tables.engine import cache
 from games.tables.engine.log import LockedTable, lock_table
 from games.tables.engine.seat_rights import seat_at
@@ -112,18 +116,32 @@ def _seat_same_players(game: Game, new: Game, actor: User) -> None:
     seatings = {
         seating.seat: seating for seating in game.seatings.select_related("player", "guest")
     }
-    accounts = Membership.objects.filter(club=game.club, user__guest=False)
-    members = set(accounts.values_list("user_id", flat=True))
-    offered: dict[Seat, Player] = {}
+    people = _people_to_invite(new, seatings.values())
+    offered: dict[Seat, Player | User] = {}
     with lock_table(new.pk) as table:
         seats = table.state.seats
         for place, seat in enumerate(seats):
             seating = seatings[seats[place - 1]]
             if seating.kind == SeatKind.BOT:
                 if bots_may_play(new, rated=table.state.settings.rated):
-                    seat_bot(table, seat, seating.bot or DEFAULT_STRENGTH)
+                    seat_bot(table, seat, seating.bot or DEFAULT_STRENGTH, seating.name)
             elif seating.user_id == actor.pk:
                 seat_again(table, seat, seating)
-            elif seating.user_id in members and seating.player and seating.player.active:
-                offered[seat] = seating.player
+            elif seating.user_id in people:
+                offered[seat] = people[seating.user_id]
         offer_seats(table, offered)
+
+
+def _people_to_invite(new: Game, seatings: Iterable[Seating]) -> dict[int | None, Player | User]:
+    """Return by user the active players of the club, and the guests if the table admits them."""
+    guests = {one.guest_id: one.guest for one in seatings if one.guest is not None}
+    players = [one.player_id for one in seatings if one.player_id is not None]
+    members = Membership.objects.filter(club=new.club, user__guest=False).values("user")
+    found = Player.objects.filter(Q(pk__in=players) | Q(user__in=list(guests)), club=new.club)
+    people: dict[int | None, Player | User] = {
+        one.user_id: one for one in found.filter(active=True, user__in=members)
+    }
+    if admits_guests(new):
+        roles = set(members.filter(user__in=list(guests)).values_list("user_id", flat=True))
+        people |= {pk: user for pk, user in guests.items() if pk not in roles}
+    return people

@@ -119,10 +119,9 @@ def seat_together(
             table.add("sit", seat, who="player", player=player.pk, user=player.user_id)
 
 
-def _bot_seating(table: LockedTable, seat: Seat, strength: str) -> Seating:
-    return Seating(
-        game_id=table.game, seat=seat, kind=SeatKind.BOT, bot=strength, name=BOT_NAMES[seat]
-    )
+def _bot_seating(table: LockedTable, seat: Seat, strength: str, name: str = "") -> Seating:
+    name = name or BOT_NAMES[seat]
+    return Seating(game_id=table.game, seat=seat, kind=SeatKind.BOT, bot=strength, name=name)
 
 
 def seat_guest(table: LockedTable, seat: Seat, user: User) -> None:
@@ -141,15 +140,24 @@ def seat_again(table: LockedTable, seat: Seat, seating: Seating) -> None:
         seat_guest(table, seat, seating.guest)
 
 
-def seat_bot(table: LockedTable, seat: Seat, strength: str, **data: Any) -> None:
+def seat_bot(table: LockedTable, seat: Seat, strength: str, name: str = "", **data: Any) -> None:
     """Seat a bot; *data* is added to the event.
 
+    :param name: that of a bot of the game before; by default a name that no bot here has.
     :raises BotUnknown: if there is no bot of this strength.
     """
     if strength not in STRENGTHS:
         raise errors.BotUnknown
-    _bot_seating(table, seat, strength).save(force_insert=True)
+    _bot_seating(table, seat, strength, name or _bot_name(table, seat)).save(force_insert=True)
     table.add("sit", seat, who="bot", bot=strength, **data)
+
+
+def _bot_name(table: LockedTable, seat: Seat) -> str:
+    """Return the usual name of a bot at *seat*, or another one if a bot brought it along."""
+    bots = Seating.objects.filter(game_id=table.game, kind=SeatKind.BOT)
+    taken = set(bots.values_list("name", flat=True))
+    names = [BOT_NAMES[seat], *BOT_NAMES.values()]
+    return next(name for name in names if name not in taken)
 
 
 def delete_seating(table: LockedTable, seat: Seat) -> None:

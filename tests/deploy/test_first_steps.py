@@ -165,3 +165,19 @@ def test_the_step_of_invitations_says_how_many_players_have_none(
     assert "2 players have no invitation yet." in page
     invite(club=club, players=players[3:], actor=secretary.user)
     assert "no invitation yet" not in secretary.get(home_of(club)).text
+
+
+def test_a_circle_of_friends_begins_with_its_table(founder_of_circle: SignedIn) -> None:
+    club = Club.objects.get(name="Lea and friends")
+    for path in ("/", home_of(club)):
+        page = founder_of_circle.get(path).text
+        assert page.index("Your table with friends") < page.index("Run evenings with this club")
+        assert "First steps of" not in page
+    event_of(club, founder_of_circle.user)
+    assert "First steps of Lea and friends" in founder_of_circle.get("/").text
+
+
+@pytest.fixture
+def founder_of_circle(member: SignedIn) -> SignedIn:
+    member.post("/play/friends/", {"name": "Lea and friends", "timezone": "Europe/London"})
+    return member

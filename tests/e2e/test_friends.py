@@ -27,7 +27,7 @@ def test_a_guest_plays_with_the_host_from_deal_to_deal(visit: Visit) -> None:
     for table in tables:
         table.page.locator("barbu-table").wait_for()
     rng, steps = chance(7), 0
-    while tables[1].done()[1] < 1:
+    while all(table.done()[1] < 1 for table in tables):
         steps += 1
         assert steps < MOST_STEPS, guest.page.inner_text("body")
         own = next((table for table in tables if table.done()[0] == table.seat), None)
@@ -67,13 +67,13 @@ def test_a_guest_comes_back_in_another_browser(visit: Visit) -> None:
     expect(other.page.get_by_text("You have asked for the seat of Anna.")).to_be_visible()
     expect(anna.page.get_by_text("Somebody asks for your seat")).to_be_visible()
     expect(ben.page.locator("#seat-requests form")).to_have_count(0)
-    anna.expects("404", "4403")
+    anna.expects("404", "4409")
     host.page.get_by_role("button", name="Let Anna in").tap()
     other.page.wait_for_url(re.compile(r"/play/\d+/$"))
     assert TablePage(other).seat == TablePage(anna).seat
-    expect(anna.page.get_by_role("link", name="Look again")).to_be_visible()
+    expect(anna.page.get_by_role("link", name="Ask for your seat")).to_be_visible()
     expect(anna.page.locator("#seat-requests form")).to_have_count(0)
-    anna.page.get_by_role("link", name="Look again").tap()
+    anna.page.get_by_role("link", name="Ask for your seat").tap()
     expect(anna.page.get_by_role("button", name="That was me: Anna")).to_be_visible()
 
 
@@ -92,3 +92,25 @@ def test_a_bot_plays_for_who_is_away(visit: Visit) -> None:
     expect(ben.page.get_by_role("button", name=name)).to_be_visible()
     anna.page.get_by_role("button", name=name).tap()
     expect(ben.page.locator(".absent")).to_have_count(0)
+
+
+def test_what_is_said_appears_over_the_cloth(visit: Visit) -> None:
+    host, anna, ben = visit("bernard", PHONE), visit(None, PHONE), visit(None, PHONE)
+    invite(host, ("Anna", anna), ("Ben", ben))
+    anna.page.locator(".open-chat").tap()
+    anna.page.get_by_role("button", name="Hello!", exact=True).tap()
+    for person in (host, ben):
+        expect(person.page.locator(".said")).to_contain_text("Anna Hello!")
+        expect(person.page.locator("[role=log]")).to_contain_text("Anna says: Hello!")
+        expect(person.page.locator(".open-chat .news")).to_have_text("1")
+    bubble = host.page.locator(".said").bounding_box()
+    own = host.page.locator(".own-area").bounding_box()
+    assert bubble is not None
+    assert own is not None
+    assert bubble["y"] + bubble["height"] < own["y"]
+    expect(anna.page.locator(".said, .open-chat .news")).to_have_count(0)
+    host.page.locator(".open-chat").tap()
+    expect(host.page.locator(".said")).to_have_count(0)
+    host.page.reload()
+    host.page.locator("barbu-table").wait_for()
+    expect(host.page.locator(".open-chat .news")).to_have_count(0)

@@ -105,10 +105,13 @@ def back_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
 
 
 def ready_refusal(state: TableState, seat: Seat) -> MaybeRefusal:
-    """Refuse ``ready`` unless a clock waits for this player after a deal."""
+    """Refuse ``ready`` unless a clock, or other people without a clock, wait after a deal."""
     if refusal := status_refusal(state):
         return refusal
-    waits = state.rest_until is not None and state.settings.turn_seconds is not None
+    if state.settings.turn_seconds is not None:
+        waits = state.rest_until is not None
+    else:
+        waits = state.deals_played > 0 and state.play.is_playing and bool(state.other_people(seat))
     is_asked = waits and seat not in state.ready and not state.occupants[seat].is_bot
     return None if is_asked else errors.NothingAsked
 

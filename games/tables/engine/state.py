@@ -62,6 +62,7 @@ class Occupant:
     :ivar reserve_seconds: what was left of the reserve when the present turn began.
     :ivar acting: whether a bot acts for the player now.
     :ivar left: how often the player has left during the game.
+    :ivar earlier: the users that a guest was before, in another browser or without an account.
     """
 
     kind: str
@@ -72,6 +73,7 @@ class Occupant:
     acting: bool = False
     left: int = 0
     silenced: bool = False
+    earlier: tuple[int, ...] = ()
 
     @property
     def is_bot(self) -> bool:

@@ -6,7 +6,7 @@ from the log.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from datetime import timedelta
 from typing import Any
@@ -70,12 +70,26 @@ def _sit(state: TableState, event: LoggedEvent) -> TableState:
     before = state.occupants.get(seat)
     reserve = before.reserve_seconds if before else float(state.settings.reserve_seconds)
     occupant = Occupant(
-        data["who"], data.get("player"), data.get("user"), data.get("bot", ""), reserve
+        data["who"],
+        data.get("player"),
+        data.get("user"),
+        data.get("bot", ""),
+        reserve,
+        earlier=_earlier_users(before, data),
     )
     occupants = {**state.occupants, seat: occupant}
     clockwise = {place: occupants[place] for place in state.seats if place in occupants}
     state = contributions.without_commitment(replace(state, occupants=clockwise), seat)
     return _restart_turn(state, event)
+
+
+def _earlier_users(before: Occupant | None, data: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return the users that a guest was before: one who takes a guest's seat is the same person."""
+    if before is None or before.kind != "guest" or data["who"] != "guest":
+        return ()
+    if before.user is None or before.user == data.get("user"):
+        return before.earlier
+    return (*before.earlier, before.user)
 
 
 def _rise(state: TableState, event: LoggedEvent) -> TableState:

@@ -73,7 +73,8 @@ def _begun(request: HttpRequest, game: Game) -> HttpResponse:
 
 def _asking(request: HttpRequest, game: Game) -> dict[str, Any]:
     """Return the context of the question whether the visitor is one of the guests."""
-    guests = seat_requests.guest_seatings(game)
+    is_known = has_account(request.user) or club_guests.played_before(game, request.user)
+    guests = [] if is_known else seat_requests.guest_seatings(game)
     own = seat_requests.own_request(game, request.user)
     names = {one.seat: one.name for one in guests}
     return {
@@ -91,7 +92,7 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
     form = GuestForm(
         request.POST if request.method == "POST" else None,
         initial={"name": club_guests.name_of_guest(request.user)},
-        is_named=has_account(request.user),
+        is_named=has_account(request.user) or club_guests.played_before(game, request.user),
     )
     if request.method == "POST" and form.is_valid():
         if (refused := refusal_of_game(request)) is not None:
@@ -103,7 +104,12 @@ def _form(request: HttpRequest, game: Game) -> HttpResponse:
         else:
             return redirect(request.path)
     asking = _asking(request, game)
-    context = {"form": form, "summary": summary_of(game, request.user), **asking}
+    context = {
+        "form": form,
+        "summary": summary_of(game, request.user),
+        "returns": club_guests.played_before(game, request.user),
+        **asking,
+    }
     return render(request, "games/tables/invited.html", context)
 
 

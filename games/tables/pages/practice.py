@@ -17,10 +17,13 @@ from django.views.decorators.http import require_POST
 
 from accounts.access import actor_of, guests_allowed, public, signed_in
 from accounts.models import User
+from accounts.refusals import Refusal
 from accounts.slugs import PRACTICE_CLUB
 from games.access import can_view_table, get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
+from games.tables import errors
+from games.tables.club_guests import sit_as_guest
 from games.tables.deal_again import original_of, play_deal_again, title_of
 from games.tables.forms import NEWCOMER, PracticeForm
 from games.tables.lesson.course import STEPS
@@ -30,6 +33,7 @@ from games.tables.pages.game_limit import refusal_of_game
 from games.tables.pages.seat_panel import requests_panel
 from games.tables.practice import (
     create_guest,
+    ended_at_tables,
     ended_games,
     play_again,
     start_practice,
@@ -98,6 +102,7 @@ def _own_games(request: HttpRequest) -> dict[str, Any]:
     return {
         "unfinished": [(pk, title_of(unfinished[pk])) for pk in sorted(unfinished, reverse=True)],
         "ended": [(game, title_of(game), points) for game, points in ended],
+        "at_tables": ended_at_tables(request.user),
     }
 
 
@@ -200,12 +205,19 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _next_game(request: HttpRequest, game: Game) -> HttpResponse:
-    """Redirect a guest to the table that a member has opened for the players of a game."""
+    """Seat a guest at the table that a member has opened for the players of a game."""
+    user = actor_of(request)
     try:
         new = offered_rematch(game)
     except GameError as error:
         messages.error(request, error.message)
         return redirect("games:play", game.pk)
+    try:
+        sit_as_guest(game=new, user=user, invite_token=new.table.invite_token)
+    except (errors.SitsAlready, errors.NotWaiting, errors.GuestsNotAllowed):
+        pass  # the page of the table goes on from there
+    except Refusal as error:
+        messages.error(request, error.message)
     return redirect("games:invited", new.pk, new.table.invite_token)
 
 

@@ -11,6 +11,7 @@ from accounts.models import User
 from games.access import guest_seat
 from games.models import UNFINISHED, Game
 from games.tables import seat_requests
+from games.tables.snapshot import audience_of
 
 
 def requests_panel(game: Game, user: User) -> dict[str, Any] | None:
@@ -18,11 +19,13 @@ def requests_panel(game: Game, user: User) -> dict[str, Any] | None:
     hosts = seat_requests.may_answer_all(game, user)
     if game.table.status not in UNFINISHED or not (hosts or guest_seat(game, user)):
         return None
+    asked = seat_requests.requests_for(game, user)
+    here = audience_of(game.pk).seats if asked else frozenset()
     return {
         "topic": f"seats:{game.pk}",
         "url": page_of(game, user, "seat_requests"),
         "version": seat_requests.requests_version(user, game.pk) or 0,
-        "requests": seat_requests.requests_for(game, user),
+        "requests": [(one, name, one.seat in here) for one, name in asked],
         "hosts": hosts,
     }
 

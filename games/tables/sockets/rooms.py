@@ -15,9 +15,11 @@ from django.utils.timezone import now as utc_now
 from django.utils.translation import override
 
 from games.access import is_shown
+from games.rules import Seat
 from games.tables import snapshot, spectators
 from games.tables.engine import cache
 from games.tables.engine.cache import CachedTable
+from games.tables.engine.state import TableState
 from games.tables.errors import SecretLocked
 from games.tables.sockets import presence
 from games.tables.sockets.connection import Socket
@@ -25,7 +27,7 @@ from games.tables.sockets.threads import in_thread, read_pool
 from games.tables.view import NOBODY, Audience, view_text
 from live.registry import registry
 
-NO_ACCESS = 4403
+NO_ACCESS, SEAT_MOVED = 4403, 4409
 RETRY_SECONDS = 0.5
 
 logger = logging.getLogger(__name__)
@@ -139,7 +141,7 @@ class Room:
             seat = seats.get(socket.user)
             if socket.seat is not None and seat is None and state.status != "waiting":
                 self.sockets.discard(socket)
-                socket.close(NO_ACCESS)
+                socket.close(_code_of_loss(state, socket.seat))
             if seat != socket.seat:
                 socket.seat = seat
                 presence.schedule(self.presence_row)
@@ -170,6 +172,16 @@ class Room:
         shown = await self._delayed(cached) if socket.seat is None else cached
         with override(socket.language):
             socket.send_view(self._view_text(shown, socket, utc_now()))
+
+
+def _code_of_loss(state: TableState, seat: Seat) -> int:
+    """Return the code to close the socket of a user with who lost *seat* during play.
+
+    Another guest at the seat is the same person in another browser.
+    """
+    occupant = state.occupants.get(seat)
+    is_moved = occupant is not None and occupant.kind == "guest"
+    return SEAT_MOVED if is_moved else NO_ACCESS
 
 
 def _is_shown(cached: CachedTable) -> bool:

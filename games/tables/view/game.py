@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
-from games.models import UNFINISHED
-from games.rules import Seat, Sheet
+from games.models import UNFINISHED, Pace
+from games.rules import Deal, Seat, Sheet
 from games.rules.contracts.taken import taken_to_json
 from games.rules.records.record import scores_to_json
 from games.tables.engine.state import TableState
@@ -60,6 +60,32 @@ def awaited(state: TableState) -> list[str]:
         return []
     claim = claim_json(state)
     return claim["waiting"] if claim else [str(state.turn)]
+
+
+def reading(state: TableState) -> list[str]:
+    """Return the seats of people who have not gone on from the result of the deal before.
+
+    Whoever has acted in the present deal is not among them, nor is anybody in a game by days.
+    """
+    deal = state.play.deal
+    if state.status != "playing" or deal is None or deal.is_over or not state.deals_played:
+        return []
+    if state.settings.pace != Pace.LIVE:
+        return []
+    gone_on = {*state.ready, *_acted(deal)}
+    people = (seat for seat in state.seats if not state.occupants[seat].is_bot)
+    return [str(seat) for seat in people if seat not in gone_on]
+
+
+def _acted(deal: Deal) -> Iterator[Seat]:
+    """Yield the seats that have declared, had their turn to double, or played a card."""
+    auction, rows = deal.auction, deal.rows
+    if auction.doubling is not None:
+        yield auction.declarer
+        yield from auction.doubling.round.turns[: auction.doubling.turns_taken]
+    for place, seat in enumerate(auction.rules.seats):
+        if deal.hands[place] != auction.hands[place] or (rows and rows[place]):
+            yield seat
 
 
 def claim_json(state: TableState) -> dict[str, Any] | None:

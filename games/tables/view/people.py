@@ -73,7 +73,8 @@ def _message_json(cached: CachedTable, event: LoggedEvent) -> dict[str, Any]:
     """Return a message; without a name if its author no longer sits at the seat."""
     content = {key: event.data[key] for key in ("text", "say") if key in event.data}
     occupant = cached.state.occupants.get(event.seat) if event.seat else None
-    still_seated = occupant is not None and occupant.user == event.data.get("user")
+    author = event.data.get("user")
+    still_seated = occupant is not None and author in (occupant.user, *occupant.earlier)
     name = cached.names.get(event.seat, "") if event.seat and still_seated else ""
     message = {
         "number": event.number,

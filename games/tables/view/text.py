@@ -68,6 +68,7 @@ def _shared(cached: CachedTable, audience: Audience) -> dict[str, Any]:
         "seats": people.seats_json(cached, audience),
         "turn": state.turn,
         "awaited": game.awaited(state),
+        "reading": game.reading(state),
         "deadline": timestamp(state.deadline),
         "adjustments": scores_to_json(state.adjustments),
         "scores": game.scores(state),

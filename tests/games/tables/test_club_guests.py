@@ -9,12 +9,13 @@ from django.test import Client
 from django.utils.timezone import now
 
 from accounts.models import Club, User
-from games.models import Game, Mute, Report, Seating, SeatKind, Table
+from accounts.services.users import register_verified
+from games.models import Game, Mute, Report, Seating, SeatKind, SeatOffer, Table
 from games.rules import PRESETS, Plan, Seat
 from games.tables import club_guests, errors, practice, seating
 from games.tables.opening import open_table
 from notices.models import Notice
-from tests.factories import UserFactory
+from tests.factories import PASSWORD, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import do, play_on, state_of
 
@@ -65,10 +66,67 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     assert visitor.post(f"{address}again/")["location"] == address  # nobody has opened one yet
     sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/")
     new = Game.objects.exclude(pk=waiting.pk).get()
+    host = sign_in(four[0])
+    assert "reserved for Gus" in host.get(f"/c/river/tables/{new.pk}/").text
+    form = visitor.get(link(new)).text
+    assert "sit down again as Gus" in form
+    assert "Your name" not in form
     assert visitor.post(f"{address}again/")["location"] == link(new)
-    assert 'value="Gus"' in visitor.get(link(new)).text
-    assert "Guests of the game before" in sign_in(four[0]).get(f"/c/river/tables/{new.pk}/").text
-    assert visitor.post(link(new), {"name": "Gus"})["location"] == link(new)
+    assert visitor.post(f"{address}again/")["location"] == link(new)  # once more changes nothing
+    assert "Leave the seat" in visitor.get(link(new)).text
+    moved = dict(zip("NESW", "ESWN", strict=True))
+    names = {one.seat: one.display_name for one in waiting.seatings.all()}
+    again = {one.seat: one.display_name for one in new.seatings.all()}
+    assert again == {moved[seat]: name for seat, name in names.items()}
+    assert not SeatOffer.objects.exists()
+
+
+def test_a_seat_is_reserved_for_a_guest_who_signs_in_meanwhile(
+    waiting: Game, four: list[User], visitor: Client
+) -> None:
+    tom = register_verified(email="tom@example.org", password=PASSWORD, name="Tom")
+    visitor.post(link(waiting), {"name": "Gus"})
+    other = Client()
+    other.post(link(waiting), {"name": "Nina"})
+    seating.fill_with_bots(game=waiting, actor=four[0], strength="novice")
+    seating.start(game=waiting, actor=four[0])
+    play_on(waiting)
+    sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/")
+    new = Game.objects.exclude(pk=waiting.pk).get()
+    other.post(link(new))
+    visitor.post("/accounts/login/", {"login": tom.email, "password": PASSWORD})
+    page = visitor.get(link(new)).text
+    assert "sit down again as Tom" in page
+    assert "You play as Tom" in page
+    assert "That was me" not in page
+    assert "Take a seat" not in page
+    stranger = Client()
+    assert "That was me: Nina" in stranger.get(link(new)).text
+    assert "All seats" in stranger.post(link(new), {"name": "Eve"}).text
+    seat = SeatOffer.objects.get().seat
+    assert visitor.post(link(new))["location"] == link(new)
+    assert state_of(new).seat_of(tom.pk) == seat
+
+
+def test_a_guest_who_signs_up_finds_the_game_again(
+    waiting: Game, four: list[User], visitor: Client
+) -> None:
+    visitor.post(link(waiting), {"name": "Gus"})
+    seating.fill_with_bots(game=waiting, actor=four[0], strength="novice")
+    seating.start(game=waiting, actor=four[0])
+    play_on(waiting)
+    address = f'href="/play/{waiting.pk}/"'
+    assert address in visitor.get("/").text
+    assert 'value="Gus"' in visitor.get("/accounts/signup/").text
+    answers = {"name": "Gus", "email": "gus@example.org", "password1": PASSWORD}
+    page = visitor.post("/accounts/signup/", answers, follow=True).text
+    assert f"are kept. <a {address}>" in page
+    gus = User.objects.get(email="gus@example.org")
+    visitor.force_login(gus, backend="accounts.backends.SignIn")
+    for path in ("/", "/play/"):
+        page = visitor.get(path).text
+        assert "Your last games at tables" in page
+        assert address in page
 
 
 def test_two_guests_do_not_have_the_same_name(waiting: Game, visitor: Client) -> None:

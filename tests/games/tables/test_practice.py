@@ -211,6 +211,7 @@ def test_a_guest_needs_an_account_for_other_pages(visitor: Client) -> None:
     assert "Create an account" in visitor.get("/").content.decode()
     page = visitor.get("/accounts/signup/").content.decode()
     assert 'name="password1"' in page
+    assert 'value="Guest"' not in page
     assert visitor.get("/accounts/login/").status_code == 200
 
 

@@ -35,7 +35,7 @@ def over(club: Club, four: list[User]) -> Game:
 
 def offered(game: Game) -> dict[str, str]:
     """Return the players for whom seats are reserved, by seat."""
-    return {offer.seat: offer.player.name for offer in offers.open_offers([game.pk])}
+    return {offer.seat: offer.name for offer in offers.open_offers([game.pk])}
 
 
 def test_the_others_are_offered_their_seats_and_nothing_runs(

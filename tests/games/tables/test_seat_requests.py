@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import timedelta
 
 import pytest
@@ -14,7 +15,8 @@ from games.models import Game, Seating, SeatKind, SeatRequest, SeatRequestStatus
 from games.rules import PRESETS, Seat
 from games.tables import errors, seat_requests, seating
 from games.tables.opening import open_table
-from tests.factories import ClubFactory, MembershipFactory, UserFactory
+from games.tables.snapshot import view_for
+from tests.factories import PASSWORD, ClubFactory, MembershipFactory, UserFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.tables.playing import do, play_on, state_of
 
@@ -98,6 +100,21 @@ def test_the_host_lets_a_guest_in_from_another_browser(game: Game, host: SignedI
     assert gus.get(f"/play/{game.pk}/seats/").text == ""
     assert do(game, "chat Hello", first).code == errors.NotSeated.code
     assert "asks for the seat" not in host.get(table).text
+
+
+def test_a_guest_keeps_the_name_of_earlier_messages(game: Game, host: SignedIn) -> None:
+    sit(game, "Gus")
+    begin(game)
+    seat = seat_of(game, "Gus").seat
+    assert do(game, "chat Hello", User.objects.get(name="Gus")).ok
+    other = ask(game, "Gus")
+    answer(host, HOST_PAGE.format(game.pk), grants=True)
+    view = json.loads(view_for(game=game.pk, user=host.user)[0])
+    assert [(one["seat"], one["name"]) for one in view["chat"]] == [(seat, "Gus")]
+    answers = {"name": "Augustus", "email": "gus@example.org", "password1": PASSWORD}
+    other.post("/accounts/signup/", answers)
+    view = json.loads(view_for(game=game.pk, user=host.user)[0])
+    assert [one["name"] for one in view["chat"]] == ["Augustus"]
 
 
 def test_before_the_game_a_guest_gets_the_seat_back_too(game: Game, host: SignedIn) -> None:

@@ -5,6 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
+import { isReading } from "./turn_text.js";
 import { nameOf } from "./view_model.js";
 
 // In milliseconds; the server knows the second one too. A phone that looks for its network is not
@@ -82,9 +83,11 @@ const askedSeats = ({ undo, awaited }) => undo?.waiting ?? awaited;
 export const absentNotices = ({ view, ui }) =>
   ui.absent.map(({ seat, isHere }) => {
     const name = nameOf(view, seat);
-    const text = isHere
-      ? gettext("%(name)s has been thinking for a while.")
-      : gettext("%(name)s is not here.");
+    const text = !isHere
+      ? gettext("%(name)s is not here.")
+      : isReading(view, seat)
+      ? gettext("%(name)s has been reading the scores for a while.")
+      : gettext("%(name)s has been thinking for a while.");
     const attributes = { class: "small", "data-do": "stand-in", "data-seat": seat };
     return h(
       "div",

@@ -6,6 +6,7 @@
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
 import { phraseText } from "./labels.js";
+import { lastOwn } from "./talk.js";
 import { nameOf, otherSeats } from "./view_model.js";
 
 const MAX_LENGTH = 200;
@@ -120,5 +121,8 @@ function chatMessage(view, { number, at, seat, name, say, text }, {
 }
 
 /** The number of messages since the chat was last open. @param {Scene} scene */
-export const unreadCount = ({ view, ui }) =>
-  view.chat.filter(({ at, seat }) => at > (ui.readUntil ?? "") && seat !== view.you).length;
+export function unreadCount({ view, ui }) {
+  const own = lastOwn(view);
+  const read = ui.readUntil && ui.readUntil > own ? ui.readUntil : own;
+  return view.chat.filter(({ at, seat }) => at > read && seat !== view.you).length;
+}

@@ -5,12 +5,16 @@ import { newId } from "../../js/request.js";
 import { ReconnectingSocket } from "../../js/socket.js";
 
 const ANSWER_WITHIN = 10_000;
+// The guest at the seat goes on in another browser.
+const SEAT_MOVED = 4409;
 // Signed out, not allowed, unknown, or not understood: a reconnect would fail in the same way.
-const FINAL_CODES = new Set([4400, 4401, 4403, 4404, 4413]);
+const FINAL_CODES = new Set([4400, 4401, 4403, 4404, SEAT_MOVED, 4413]);
 
 /** Events: "view" with a view as its detail; "state" when the connection opens or is lost. */
 export class Connection extends EventTarget {
   #socket;
+  /** Whether the seat is now used in another browser. */
+  isMoved = false;
   /** @type {Map<string, { message: object, resolve: (answer: any) => void }>} */
   #unanswered = new Map();
 
@@ -21,7 +25,10 @@ export class Connection extends EventTarget {
     url.searchParams.set("language", document.documentElement.lang);
     this.#socket = new ReconnectingSocket(url.href, { finalCodes: FINAL_CODES, pings: true });
     this.#socket.addEventListener("open", () => this.#opened());
-    this.#socket.addEventListener("lost", () => this.#changed());
+    this.#socket.addEventListener("lost", (event) => {
+      this.isMoved = /** @type {CustomEvent} */ (event).detail === SEAT_MOVED;
+      this.#changed();
+    });
     this.#socket.addEventListener("message", (event) => {
       this.#received(/** @type {CustomEvent} */ (event).detail);
     });

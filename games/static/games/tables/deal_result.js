@@ -30,7 +30,6 @@ export function dealResult(scene) {
   const { view, ui, links } = scene;
   const deal = ui.result;
   const isLast = view.status === "over";
-  const isNextDeclarer = view.to_act && phaseOf(view) === "declare";
   const next = isLast && !links.original ? gettext("The final scores") : gettext("Continue");
   return h(
     "section",
@@ -56,11 +55,25 @@ export function dealResult(scene) {
         "div",
         { class: "actions" },
         button({ class: "go", "data-do": "continue" }, next),
-        isNextDeclarer &&
-          h("span", { class: "small soft" }, gettext("You declare the next deal.")),
+        waitingLine(scene),
       ),
     ),
   );
+}
+
+// The next declarer may read on while others read; afterwards they wait for who is in turn.
+/** @param {Scene} scene */
+function waitingLine({ view }) {
+  if (!view.to_act || view.status !== "playing") return null;
+  const people = otherSeats(view).filter((seat) =>
+    ["player", "guest"].includes(view.seats[seat].kind) && !view.seats[seat].acting
+  );
+  const isAwaited = people.some((seat) => !view.reading?.includes(seat));
+  if (phaseOf(view) === "declare" && !isAwaited) {
+    return h("span", { class: "small soft" }, gettext("You declare the next deal."));
+  }
+  const text = gettext("It is your turn: Continue");
+  return h("strong", { class: "your-turn", role: "status" }, text);
 }
 
 /** @param {Scene} scene @param {EndedDeal} deal */

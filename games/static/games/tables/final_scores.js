@@ -4,7 +4,7 @@
 
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
-import { signed } from "../text.js";
+import { fill, signed } from "../text.js";
 import { againText, comparisonText } from "./labels.js";
 import { practiceLine } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
@@ -32,14 +32,18 @@ export function finalScores(scene) {
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
     isOver && !links.original && strongerBots(scene),
     isOver && links.offered && !view.rematch &&
-      h("p", { class: "small soft", role: "status" }, nextGameText()),
+      h("p", { class: "small soft", role: "status" }, nextGameText(links)),
     h(
       "p",
       { class: "actions" },
       link(links.original, gettext("Back to my game"), ""),
       links.offered && rematch,
       isOver && !links.original &&
-        link(links.signUp, gettext("Create an account to keep this game"), ""),
+        link(
+          links.signUp,
+          gettext("Create an account to keep this game"),
+          links.offered && view.rematch ? "quiet" : "",
+        ),
       link(links.event, gettext("To the event"), ""),
       !links.offered && rematch,
       !isOver && link(links.lobby, others, ""),
@@ -58,8 +62,9 @@ function overText(scene) {
 }
 
 // Guests cannot open a table.
-const nextGameText = () =>
-  gettext("Another game? A member of the club at the table sets it up; it then appears here.");
+/** @param {DOMStringMap} links */
+const nextGameText = ({ host }) =>
+  fill(gettext("%(name)s can set up another game; it then appears here."), { name: host });
 
 // Offered to those who have beaten the weakest bots; the length and the rules stay as they were.
 function strongerBots({ view, links }) {

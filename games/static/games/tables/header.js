@@ -186,6 +186,10 @@ function message({ text, kind, page }) {
 }
 
 function connectionText({ ui, links }) {
+  if (ui.closed && ui.moved && links.invited) {
+    const back = h("a", { href: links.invited }, gettext("Ask for your seat"));
+    return [gettext("Your seat is now used on another device. To play on here:"), " ", back];
+  }
   if (ui.closed) {
     const link = h("a", { href: links.invited ?? location.href }, gettext("Look again"));
     return [gettext("This table is no longer open to you."), " ", link];

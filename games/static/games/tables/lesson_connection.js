@@ -10,6 +10,7 @@ const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 export class LessonConnection extends EventTarget {
   isOpen = true;
   isClosed = false;
+  isMoved = false;
   #address;
 
   /** @param {string} address */

@@ -15,6 +15,7 @@ import { hand } from "./hand.js";
 import { header, notices } from "./header.js";
 import { icon } from "./icons.js";
 import { otherPlayers, ownPlayer } from "./players.js";
+import { saidBubble } from "./talk.js";
 import { contractTitle, lastTrickCorner, layout, trickArea } from "./trick_area.js";
 import { spectatorText, turnText } from "./turn_text.js";
 import { finishedTricks, mustAnswer, passesByItself, phaseOf, playKind } from "./view_model.js";
@@ -48,6 +49,7 @@ export function render(scene) {
       { class: `table-top${isTurn ? " mine" : ""}` },
       otherPlayers(playersScene(scene)),
       h("div", { class: "middle", "data-key": "middle" }, middle(scene)),
+      saidBubble(scene),
     ),
     h(
       "div",

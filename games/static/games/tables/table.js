@@ -19,10 +19,12 @@ import { ForcedPlay } from "./forced_play.js";
 import { listenToKeys } from "./keyboard.js";
 import { LessonConnection } from "./lesson_connection.js";
 import { render, sceneOf } from "./render.js";
+import { placeSeatRequests } from "./requests_place.js";
 import { Sender } from "./sender.js";
 import { bindSettings, loadSettings } from "./settings.js";
 import { ShareDialog } from "./share_dialog.js";
 import { playSound, startAudioOnTouch } from "./sounds.js";
+import { noteRead, readMark, watchTalk } from "./talk.js";
 import { titleText } from "./turn_text.js";
 import { newUi, uiAfter } from "./ui.js";
 import { isSamePoint, mustAnswer, newTrick, normalized } from "./view_model.js";
@@ -67,6 +69,7 @@ class BarbuTable extends HTMLElement {
     this.#listen();
     const first = JSON.parse(document.getElementById("table-view").textContent);
     setClock(first);
+    this.ui.readUntil = readMark(first.game);
     this.latest = normalized(first);
     this.#show(this.latest);
     this.#connect();
@@ -81,6 +84,8 @@ class BarbuTable extends HTMLElement {
     this.addEventListener("submit", (event) => this.#submitted(event));
     listenToKeys(this);
     watchAbsences(this);
+    placeSeatRequests(this);
+    watchTalk(this);
     this.shareDialog = new ShareDialog(this, document.getElementById("table-sharing"));
     const form = /** @type {HTMLFormElement} */ (document.querySelector("#table-settings form"));
     if (form) bindSettings(this, form, (name) => this.#settingChanged(name));
@@ -101,8 +106,8 @@ class BarbuTable extends HTMLElement {
       this.#receive(/** @type {CustomEvent} */ (event).detail);
     });
     this.connection.addEventListener("state", () => {
-      const { isOpen, isClosed } = this.connection;
-      this.updateUi({ connected: isOpen, closed: isClosed });
+      const { isOpen, isClosed, isMoved } = this.connection;
+      this.updateUi({ connected: isOpen, closed: isClosed, moved: isMoved });
     });
     this.sender = new Sender(this);
     this.connection.open();
@@ -247,7 +252,10 @@ class BarbuTable extends HTMLElement {
     const keepFocus = focusKeeper(this);
     this.toggleAttribute("data-four-colours", settings.fourColours);
     this.dataset.seats = String(view.ruleset.seats.length);
-    if (ui.drawer === "chat") ui.readUntil = view.chat.at(-1)?.at ?? ui.readUntil;
+    if (ui.drawer === "chat" && view.chat.length) {
+      ui.readUntil = view.chat.at(-1).at;
+      noteRead(view.game, ui.readUntil);
+    }
     morph(this.content, ...render(this.scene));
     keepFocus();
     showClocks(this, view);

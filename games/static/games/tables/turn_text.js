@@ -42,7 +42,18 @@ function ownTurnText(view) {
   return isLead ? gettext("Your turn: lead a card") : gettext("Your turn: play a card");
 }
 
+/**
+ * Whether the game waits for a player who still reads the scores of the deal before.
+ * @param {View} view
+ * @param {string | null} seat
+ */
+export const isReading = ({ turn, claim, reading }, seat = turn) =>
+  !claim && seat === turn && Boolean(reading?.includes(seat));
+
+const readingText = () => gettext("%(name)s is still reading the scores");
+
 function otherTurnText(view) {
+  if (isReading(view)) return fill(readingText(), { name: nameOf(view, view.turn) });
   const text = {
     declare: gettext("%(name)s chooses a contract"),
     double: view.turn === view.deal?.declarer

@@ -17,6 +17,8 @@ export interface View {
   turn: Seat | null;
   to_act: boolean;
   awaited: Seat[];
+  /** The players who have not gone on from the result of the deal before. */
+  reading?: Seat[];
   deadline: string | null;
   clock: { bank: number; move: number } | null;
   pace: "live" | "days";
@@ -185,6 +187,8 @@ export interface Ui {
   connected: boolean;
   /** The server has closed the table to the viewer for good. */
   closed: boolean;
+  /** The seat of the viewer, a guest, is now used in another browser. */
+  moved: boolean;
   /** The card of the hand that has the keyboard focus. */
   focus: string | null;
   /** A card that the player has to confirm, or that was sent. */
@@ -204,6 +208,8 @@ export interface Ui {
   drawer: string | null;
   /** The time of the newest message that was read. */
   readUntil: string | null;
+  /** The message of another player that lies over the felt. */
+  said: Message | null;
   /** The messages that the player has reported. */
   reported: number[];
   /** The result that is shown, and the number of the last one that was dismissed. */

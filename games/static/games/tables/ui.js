@@ -12,6 +12,7 @@ import { isSamePoint, phaseOf, playKind } from "./view_model.js";
 export const newUi = (dismissed) => ({
   connected: true,
   closed: false,
+  moved: false,
   focus: null,
   selected: null,
   sent: null,
@@ -25,6 +26,7 @@ export const newUi = (dismissed) => ({
   drawer: null,
   readUntil: null,
   reported: [],
+  said: null,
   result: null,
   dismissed,
   hint: null,
