@@ -43,6 +43,7 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/(settings|members|players/\d+/merge)/", SECRETARY),
     (r"^/c/[^/]+/games/rules/(from/|[^/]+/(change|remove)/)", SECRETARY),
     (r"^/c/[^/]+/bidding/conduct/conductors/", DIRECTOR),
+    (r"^/c/[^/]+/invitations/mail/", SECRETARY),
     (r"^/c/[^/]+/(log|invitations|requests|ladder/settings)/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/join-requests/\d+/", DIRECTOR),
     (r"^/c/[^/]+/players/(new|import|export|\d+/(edit|active))", DIRECTOR),
@@ -78,8 +79,12 @@ FOR_VISITORS = {"games:play_now", "games:invited", "games:invited_back", "notice
 TABLE = ("POST", "tournaments:table")  # for everybody, but only players may post
 
 
-COMPETITIONS = {("POST", "bidding:competition"), ("POST", "bidding:problem")}
-"""Everybody may read these pages, but needs an account to enter and to answer."""
+FOR_READERS = {
+    ("POST", "bidding:competition"),
+    ("POST", "bidding:problem"),
+    ("POST", "games:friends"),
+}
+"""Everybody may read these pages, but needs an account to do what they offer."""
 ENTERING = {"POST bidding:competition"}
 """What every member may do: enter an open competition."""
 
@@ -105,7 +110,7 @@ def answers(wanted: str, method: str, place: Place) -> set[str]:
     """Return the possible outcomes of a request whose declared outcome is *wanted*."""
     if wanted != "open":
         return {wanted}
-    if (method, place.name) in COMPETITIONS:
+    if (method, place.name) in FOR_READERS:
         return {"open", "sign in", "sign up"}
     return {"open", "405", "403"} if (method, place.name) == TABLE else {"open", "405"}
 
