@@ -133,5 +133,6 @@ def _tell(request: Any, text: str, game: Game | None) -> None:
     link: SafeString | str = ""
     if game is not None:
         page = reverse("games:play", args=[game.pk])
-        link = format_html('<a href="{}">{}</a>', page, title_of(game))
+        lead = _("The last one: ")
+        link = format_html('{}<a href="{}">{}</a>', lead, page, title_of(game))
     messages.success(request, format_html("{} {}", text, link))

@@ -67,7 +67,7 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     sign_in(four[0]).post(f"/c/river/tables/{waiting.pk}/rematch/")
     new = Game.objects.exclude(pk=waiting.pk).get()
     host = sign_in(four[0])
-    assert "reserved for Gus" in host.get(f"/c/river/tables/{new.pk}/").text
+    assert "for Gus until" in host.get(f"/c/river/tables/{new.pk}/").text
     form = visitor.get(link(new)).text
     assert "sit down again as Gus" in form
     assert "Your name" not in form
@@ -120,7 +120,7 @@ def test_a_guest_who_signs_up_finds_the_game_again(
     assert 'value="Gus"' in visitor.get("/accounts/signup/").text
     answers = {"name": "Gus", "email": "gus@example.org", "password1": PASSWORD}
     page = visitor.post("/accounts/signup/", answers, follow=True).text
-    assert f"are kept. <a {address}>" in page
+    assert f"are kept. The last one: <a {address}>" in page
     gus = User.objects.get(email="gus@example.org")
     visitor.force_login(gus, backend="accounts.backends.SignIn")
     for path in ("/", "/play/"):

@@ -57,10 +57,10 @@ def test_the_others_are_offered_their_seats_and_nothing_runs(
     early = anne.post(f"{table}start/", follow=True).content.decode()
     assert "A game begins when every seat is taken" in early
     for other in four[1:]:
-        assert "reserved for you" in page_of(sign_in(other), table)
+        assert "for you until" in page_of(sign_in(other), table)
     assert "Take your seat" in page_of(beth)
     seen = page_of(member, table)
-    assert "reserved for Beth" in seen
+    assert "for Beth until" in seen
     assert "Sit here" not in seen
     taken = member.post(f"{table}sit/", {"seat": "S"}, follow=True).content.decode()
     assert "This seat is reserved for a player of the game before" in taken
@@ -68,7 +68,7 @@ def test_the_others_are_offered_their_seats_and_nothing_runs(
     assert filled.status_code == 302
     assert len(state_of(new).occupants) == 1
     beth.post(f"{table}sit/", {"seat": "S"})
-    assert "reserved for Beth" not in page_of(anne, table)
+    assert "for Beth until" not in page_of(anne, table)
     for other, seat in zip(four[2:], "WN", strict=True):
         sign_in(other).post(f"{table}sit/", {"seat": seat})
     assert "Begin the game" in page_of(anne, table)

@@ -48,7 +48,7 @@ export function detailText(view, text) {
  */
 export function doublesText(view, deal, seat) {
   const targets = doubledBy(deal.doubles, seat);
-  if (targets.length) return doubledText(view, seat, targets);
+  if (targets.length) return doubledText(view, deal, seat, targets);
   return seat === view.you
     ? gettext("You pass")
     : fill(gettext("%(name)s passes"), { name: nameOf(view, seat) });
@@ -63,30 +63,49 @@ export function doublesText(view, deal, seat) {
 export function whoDoubled(view, deal, seat) {
   const note = (target) => {
     const isTwice = timesDoubled(deal.doubles, seat, target) > 1;
-    if (target !== deal.declarer) return isTwice ? gettext("(counts twice)") : "";
-    return isTwice ? gettext("(declarer, counts twice)") : gettext("(declarer)");
+    if (target !== deal.declarer) return isTwice ? gettext("(redoubled: counts twice)") : "";
+    return isTwice ? gettext("(declarer, redoubled: counts twice)") : gettext("(declarer)");
   };
-  return `${doubledText(view, seat, doubledBy(deal.doubles, seat), note)}.`;
+  return `${doubledText(view, deal, seat, doubledBy(deal.doubles, seat), note)}.`;
 }
 
 /**
- * Whom a player doubled, the viewer first.
+ * Whom a player doubled, or redoubled, the viewer first.
  * @param {View} view
+ * @param {{ doubles: string[] }} deal
  * @param {Seat} seat
  * @param {Seat[]} targets
  * @param {(target: Seat) => string} [note] what to add to a target, or ""
  */
-function doubledText(view, seat, targets, note = () => "") {
+function doubledText(view, { doubles }, seat, targets, note = () => "") {
+  const isRedouble = targets.every((target) => redoubles(doubles, seat, target));
   const noted = (text, target) => [text, note(target)].filter(Boolean).join(" ");
   const strangers = targets.filter((target) => target !== view.you);
   const others = joined(strangers.map((target) => noted(nameOf(view, target), target)));
-  if (seat === view.you) return fill(gettext("You doubled %(others)s"), { others });
+  if (seat === view.you) {
+    const text = isRedouble
+      ? gettext("You redoubled %(others)s")
+      : gettext("You doubled %(others)s");
+    return fill(text, { others });
+  }
   const name = nameOf(view, seat);
   if (strangers.length === targets.length) {
-    return fill(gettext("%(name)s doubled %(others)s"), { name, others });
+    const text = isRedouble
+      ? gettext("%(name)s redoubled %(others)s")
+      : gettext("%(name)s doubled %(others)s");
+    return fill(text, { name, others });
   }
-  const you = noted(fill(gettext("%(name)s doubled you"), { name }), view.you);
+  const text = redoubles(doubles, seat, view.you)
+    ? gettext("%(name)s redoubled you")
+    : gettext("%(name)s doubled you");
+  const you = noted(fill(text, { name }), view.you);
   return others ? fill(gettext("%(you)s, and also %(others)s"), { you, others }) : you;
+}
+
+// The doubles of a deal are in the order in which they were made.
+function redoubles(doubles, seat, target) {
+  const first = doubles.indexOf(`${target}>${seat}`);
+  return first >= 0 && first < doubles.indexOf(`${seat}>${target}`);
 }
 
 /** The number of a deal that is played again. @param {DOMStringMap} links */
