@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from games.bots.contract_values import ContractValues
 from games.bots.fact import Fact
-from games.bots.fact_directions import FEW_HIGHER, HIGH, LEADS, directed, outcome
+from games.bots.fact_directions import (
+    FEW_HIGHER,
+    HIGH,
+    LEADS,
+    directed,
+    outcome,
+    worth_of_trick,
+)
 from games.bots.keeping_facts import (
     danger,
     keeps_high,
@@ -112,7 +119,9 @@ def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> 
     high = (Fact("rid-high"),) if bit & HIGH else ()
     if not known.led or bit & known.led:
         place = _place_in_suit(known, legal, bit)
-        return (*place, *high, *(() if place else keeps))
+        is_wasted = not known.led and worth_of_trick(known, values) == "free"
+        later = (Fact("keep-for-later"),) if is_wasted else ()
+        return (*place, *high, *(() if place else keeps), *later)
     if known.hand & suit == bit:
         is_safe = Fact("to-keep") == danger(known, bit)._replace(number=0)
         return (*high, *(() if high or is_safe else (danger(known, bit),)), Fact("then-out"))

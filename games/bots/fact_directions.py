@@ -38,7 +38,9 @@ GAINS = frozenset(
     }
 )  # fmt: skip
 """The facts that say what is gained by a card, in every contract in which they are found."""
-COSTS = frozenset({"trick-costs", "holds-king", "holds-queens", "holds-hearts", "to-keep"})
+COSTS = frozenset(
+    {"trick-costs", "holds-king", "holds-queens", "holds-hearts", "to-keep", "keep-for-later"}
+)
 """The facts that say what a trick costs, or that a card is safe to hold."""
 DIRECTIONS: Mapping[str, int] = dict.fromkeys(GAINS, FOR) | dict.fromkeys(COSTS, AGAINST)
 

@@ -8,9 +8,18 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+from games.bots.fact import AGAINST
 from games.labels import DETAILS
 from games.tables.advice import hand_texts
 
+AGAINST_TEXTS = {
+    "lead-few-higher": ngettext_lazy(
+        "The others have only %(n)s higher card of this suit: you may well take the trick.",
+        "The others have only %(n)s higher cards of this suit: you may well take the trick.",
+        "n",
+    ),
+}
+"""The sentences of counted facts that speak against an answer, where they differ."""
 FIELDS = ("facts", "said_facts", "best_facts")
 """The fields of a stored answer that are facts: of a hint, and of a review."""
 NO_FACT = _("This comes from playing out many possible deals.")
@@ -65,6 +74,7 @@ TEXTS = {
     "trick-free": _("This trick costs nothing."),
     "holds-king": _("The king of hearts is in the trick."),
     "free": _("The trick has no card that costs anything."),
+    "keep-for-later": _("It is a card to keep for the tricks that cost."),
     "free-so-far": _("So far the trick has no card that costs anything."),
     # Dominoes.
     "opens-nothing": _("It makes no other card playable."),
@@ -252,11 +262,13 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
     return " ".join(filter(None, (_sentence(*fact) for fact in facts)))
 
 
-def _sentence(name: str, number: int, _direction: int = 0, ranks: str = "") -> str:
+def _sentence(name: str, number: int, direction: int = 0, ranks: str = "") -> str:
     """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
     if name in TEXTS:
         return str(TEXTS[name])
     text = (COUNTED if number else NONE).get(name, "")
+    if direction == AGAINST and number:
+        text = AGAINST_TEXTS.get(name, text)
     if not ranks and name in hand_texts.WITH_RANKS:
         return ""
     low, high = (DETAILS.get(rank, rank) for rank in (ranks[:1], ranks[-1:]))

@@ -23,6 +23,10 @@ WORDS = {
 }
 
 
+EXACT = 10
+"""The number of points from which a loss, which is an estimate, is shown without tenths."""
+
+
 class Line(TypedDict):
     """A decision as text.
 
@@ -60,13 +64,19 @@ def _line(decision: Mapping[str, Any], names: Mapping[Seat, str], *, has_tricks:
         "trick": decision["trick"],
         "said": action_text(decision["said"], names),
         "best": action_text(decision["best"], names),
-        "points": number_format(decision["loss"], 1),
+        "points": _points(decision["loss"]),
     }
     return {
         "text": _text(is_play=is_play, has_tricks=has_tricks) % values,
         "card": decision.get("card", 0) if is_play else -1,
         "reasons": reasons_of(decision, values["said"], values["best"]),
     }
+
+
+def _points(loss: float) -> str:
+    if loss < EXACT:
+        return number_format(round(loss, 1), 1)
+    return number_format(round(loss), 0)  # the function itself truncates
 
 
 def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:

@@ -90,6 +90,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
             "SA",
             [("lead-highest", 0), ("trick-free", 0), ("rid-top", 0), ("keeps-low", 3)],
         ),
+        ("no-last-two", "", "H2", [("lead-under", 0), ("lowest", 0), ("keep-for-later", 0)]),
         (
             "first-and-last",
             "",

@@ -12,12 +12,12 @@ from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
-from games.bots.fact import opposing, supporting
+from games.bots.fact import AGAINST, NEUTRAL, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
 from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
-from games.tables.advice import analyst, computing
+from games.tables.advice import analyst, computing, review_texts
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import TEXTS, words_of
 from games.tables.engine import cache
@@ -275,7 +275,7 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
         assert {str(position.seat) for position in ASKED} == {advice.seat}
     lines = anne.post(address).json()["lines"]
     assert 1 <= len(lines) <= 3
-    assert all(re.search(r"was better by \d+\.\d points", line["text"]) for line in lines)
+    assert all(re.search(r"was better by \d+(\.\d)? points", line["text"]) for line in lines)
     stored: Any = Advice.objects.get(seat="N").answer
     decision = stored["decisions"][0]
     texts = [words_of(decision[key]) for key in ("said_facts", "best_facts")]
@@ -339,3 +339,15 @@ def test_old_answers_are_deleted(member: SignedIn) -> None:
     Advice.objects.update(asked_at="2020-01-01T00:00Z")
     computing.delete_old()
     assert not Advice.objects.exists()
+
+
+def test_a_fact_against_a_card_says_what_follows_from_it() -> None:
+    few = words_of([Fact("lead-few-higher", 2, AGAINST)])
+    assert few.endswith("you may well take the trick.")
+    assert "take the trick" not in words_of([Fact("lead-few-higher", 2, NEUTRAL)])
+
+
+@pytest.mark.parametrize(("loss", "shown"), [(0.52, "0.5"), (9.94, "9.9"), (12.6, "13")])
+def test_tenths_of_a_loss_are_shown_only_of_a_few_points(loss: float, shown: str) -> None:
+    decision = {"said": "declare trumps:S", "best": "declare no-king", "loss": loss, "trick": 1}
+    assert f"by {shown} points" in review_texts._line(decision, {}, has_tricks=True)["text"]

@@ -86,6 +86,7 @@ function otherItem(view, best, other) {
 }
 
 const MOST_NAMES = 4;
+const EXACT = 10;
 
 /** @param {Valued} answer */
 const isAsGood = ({ equal, loss }) => equal ?? !loss;
@@ -175,7 +176,12 @@ function otherText(view, other) {
   return fill(text, { action: name, points: points(loss) });
 }
 
-const points = (n) => n.toLocaleString(document.documentElement.lang, { minimumFractionDigits: 1 });
+// Tenths are shown only of a few points: the values are estimates.
+const points = (n) => {
+  const digits = n < EXACT ? 1 : 0;
+  const format = { minimumFractionDigits: digits, maximumFractionDigits: digits };
+  return n.toLocaleString(document.documentElement.lang, format);
+};
 
 /** An answer to a question, such as "play HQ" or "double N,E", as text. @param {View} view */
 function actionText(view, action) {
