@@ -29,7 +29,7 @@ SEVERAL = {
 
 NOT_PAGES = {
     "bidding:calendar", "bidding:calendar_of", "bidding:results_json", "bidding:results_pdf",
-    "bidding:set_pdf",
+    "bidding:set_pdf", "accounts:own_data",
     "accounts:player_export", "games:blank", "games:lesson_moves", "games:paper", "games:pbn",
     "games:play_pbn",
     "games:play_record", "games:play_seeds", "games:record", "games:seeds",

@@ -140,8 +140,8 @@ def test_a_confirmed_result_is_corrected_with_a_reason(
     assert (counting.totals, counting.reason) == (totals, "misread")
     entry = AuditEntry.objects.get(action="correct-result")
     names = {seat.seat: seat.entry.player.name for seat in table.seats.all()}
-    assert f"{names['N']} \N{MINUS SIGN}30" in words_of(entry)
-    assert f"{names['N']} +20" in words_of(entry)
+    assert f"Before: {names['N']} +30, " in words_of(entry)
+    assert f"Now: {names['N']} +20, " in words_of(entry)
 
 
 def test_a_dispute_is_settled_by_letting_the_result_stand(

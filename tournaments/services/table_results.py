@@ -16,6 +16,7 @@ from accounts.models import User
 from games.labels import signed
 from games.models import UNFINISHED, WRITABLE, Game, GameStatus
 from games.models import Table as LiveTable
+from games.rules import Seat
 from games.sheets.rated import write_rated_result
 from games.sheets.services import abandon_game, reopen_game
 from games.tables.engine.log import lock_table
@@ -262,7 +263,8 @@ def scores_words(table: Table, totals: Mapping[str, int]) -> str:
     """Return the scores of a table with the names of its players, for the log."""
     seats = table.seats.select_related("entry__player", "stand_in")
     names = {one.seat: (one.stand_in or one.entry.player).name for one in seats}
-    return ", ".join(f"{names[seat]} {signed(points)}" for seat, points in totals.items())
+    ordered = ((seat, totals[seat]) for seat in Seat if seat in totals)
+    return ", ".join(f"{names[seat]} {signed(points)}" for seat, points in ordered)
 
 
 def note_own_table(

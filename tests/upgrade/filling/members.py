@@ -7,9 +7,29 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from allauth.account.models import EmailAddress
+from django.test import override_settings
 
-from accounts.models import Club, Invitation, Membership, Player, PlayerImport, Role, User
-from accounts.services import clubs, imports, invitations, joining, memberships, players, users
+from accounts.models import (
+    Club,
+    Invitation,
+    InvitationMail,
+    MailStatus,
+    Membership,
+    Player,
+    PlayerImport,
+    Role,
+    User,
+)
+from accounts.services import (
+    clubs,
+    imports,
+    invitation_mails,
+    invitations,
+    joining,
+    memberships,
+    players,
+    users,
+)
 
 FAR_AHEAD = datetime(2099, 12, 31, tzinfo=UTC)
 FILE = b"name,number,email\nZara Quinn,901,zara@example.org\nAnne Lambert,103,\n"
@@ -71,6 +91,23 @@ class Members:
         Invitation.objects.filter(pk=valid.pk).update(expires_at=FAR_AHEAD)
         Invitation.objects.filter(pk=old.pk).update(expires_at=old.created_at)
         invitations.revoke(invitation=revoked, actor=self.secretary)
+        self._mails()
+
+    def _mails(self) -> None:
+        """Write an invitation by e-mail in each state."""
+        with override_settings(SENDS_MAIL=True):
+            for status in MailStatus:
+                player = players.add_player(
+                    club=self.club,
+                    actor=self.secretary,
+                    name=f"Mail {status.value}",
+                    email=f"{status.value}@example.org",
+                )
+                invitation_mails.send_invitations(
+                    club=self.club, players=[player], actor=self.secretary
+                )
+                InvitationMail.objects.filter(player=player).update(status=status)
+        InvitationMail.objects.filter(status=MailStatus.WAITING).update(due_at=FAR_AHEAD)
 
     def _imports(self) -> None:
         for confirmed in (True, False):

@@ -11,9 +11,20 @@ from typing import Any
 from django.utils.timezone import now as utc_now
 
 from accounts.models import User
-from games.models import Game, Table, TableEvent, Watching
+from games.models import Game, SeatRequest, Table, TableEvent, Watching
 from games.rules import PRESETS, Plan, RuleSet, Seat
-from games.tables import directing, moderation, opening, pairing, practice, rematches, seating
+from games.tables import (
+    club_guests,
+    directing,
+    friends,
+    moderation,
+    opening,
+    pairing,
+    practice,
+    rematches,
+    seat_requests,
+    seating,
+)
 from games.tables.advice import services as advice
 from games.tables.engine.commands import expire
 from games.tables.engine.state import TableState
@@ -43,6 +54,7 @@ class Tables:
         self._by_mail()
         self._out_of_time()
         self._guests()
+        self._seat_requests()
         pairing.join_queue(
             club=self.club,
             user=self.members.secretary,
@@ -168,6 +180,25 @@ class Tables:
         User.objects.filter(pk=gone.pk).update(date_joined=long_ago)
         assert practice.idle_guests() == [gone]
         practice.delete_guest(gone)
+
+    def _seat_requests(self) -> None:
+        """Guests at a table of friends who ask for their seats: one in each state."""
+        game = friends.open_in_new_club(
+            host=self.host, name="Friends of Anne", language="en", timezone="Europe/London"
+        )
+        game = Game.objects.select_related("club", "table").get(pk=game.pk)
+        token = game.table.invite_token
+        for name in ("Gus", "Ida"):
+            club_guests.sit_as_guest(
+                game=game, user=practice.create_guest(), invite_token=token, name=name
+            )
+        first, second = (one.seat for one in seat_requests.guest_seatings(game))
+        for seat, grants in ((first, False), (second, True), (first, None)):
+            asking = practice.create_guest()
+            seat_requests.ask(game=game, user=asking, seat=Seat(seat), invite_token=token)
+            if grants is not None:
+                row = SeatRequest.objects.get(game=game, user=asking)
+                seat_requests.answer(game=game, actor=self.host, request=row.pk, grants=grants)
 
     def _around(self, game: Game) -> None:
         """What is written beside the log of *game*: who looks, who reads what, reports."""
