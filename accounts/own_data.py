@@ -49,22 +49,34 @@ def own_data(user: User) -> str:
 
 def _parts(user: User) -> dict[str, Any]:
     """Return the parts of ``accounts``."""
+    tokens = AuthToken.objects.filter(user=user).order_by("created", "pk")
+    return {
+        "profile": _profile(user),
+        **_in_clubs(user),
+        "tokens": list(tokens.values("token_key", "created", "expiry")),
+    }
+
+
+def _profile(user: User) -> dict[str, Any]:
     addresses = EmailAddress.objects.filter(user=user).order_by("pk")
+    return {
+        "name": user.name,
+        "email": user.email,
+        "addresses": list(addresses.values("email", "verified", "primary")),
+        "language": user.language,
+        "language_of_last_visit": user.seen_language,
+        "joined_at": user.date_joined,
+        "last_sign_in_at": user.last_login,
+    }
+
+
+def _in_clubs(user: User) -> dict[str, Any]:
+    """Return what clubs store about the user as a member, a player, or somebody who asks."""
     memberships = Membership.objects.filter(user=user)
     players = Player.objects.filter(user=user)
     requests = JoinRequest.objects.filter(user=user)
-    tokens = AuthToken.objects.filter(user=user).order_by("created", "pk")
     mails = InvitationMail.objects.filter(player__user=user)
     return {
-        "profile": {
-            "name": user.name,
-            "email": user.email,
-            "addresses": list(addresses.values("email", "verified", "primary")),
-            "language": user.language,
-            "language_of_last_visit": user.seen_language,
-            "joined_at": user.date_joined,
-            "last_sign_in_at": user.last_login,
-        },
         "memberships": rows(
             memberships, club="club__slug", name="club__name", role="role", joined_at="joined_at"
         ),
@@ -95,5 +107,4 @@ def _parts(user: User) -> dict[str, Any]:
             sent_at="sent_at",
             status="status",
         ),
-        "tokens": list(tokens.values("token_key", "created", "expiry")),
     }

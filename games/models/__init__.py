@@ -16,7 +16,7 @@ from games.models.games import (
 )
 from games.models.pairing import PairingClock, PairingEntry, PairingLength
 from games.models.rulesets import RULES_NAME_LENGTH, ClubRuleSet
-from games.models.seat_requests import SeatRequest, SeatRequestStatus
+from games.models.seats import SeatOffer, SeatRequest, SeatRequestStatus
 from games.models.tables import (
     IN_PROGRESS,
     MAX_DELAY,
@@ -29,7 +29,6 @@ from games.models.tables import (
     Pace,
     Presence,
     Report,
-    SeatOffer,
     SpectatorPolicy,
     Table,
     TableEvent,

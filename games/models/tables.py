@@ -15,7 +15,7 @@ from django.db.models import Q
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
-from accounts.models import Club, Player
+from accounts.models import Club
 from games.models.games import SEATS
 
 MAX_DELAY = 60
@@ -167,48 +167,6 @@ class TableEvent(models.Model):
 
     def __str__(self) -> str:
         return f"{self.number} {self.kind} {self.seat} of game {self.game_id}"
-
-
-class SeatOffer(models.Model):
-    """A seat of a waiting table that is reserved for a player or a guest of the previous game.
-
-    It is deleted when they take a seat or decline, and is void after ``expires_at``.
-    """
-
-    game = models.ForeignKey("games.Game", models.CASCADE, related_name="seat_offers")
-    seat = models.CharField(max_length=1)
-    player = models.ForeignKey(Player, models.CASCADE, related_name="+", null=True)
-    guest = models.ForeignKey(
-        settings.AUTH_USER_MODEL, models.CASCADE, related_name="+", null=True, blank=True
-    )
-    expires_at = models.DateTimeField()
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["game", "seat"], name="seat_offer_once_a_seat"),
-            models.UniqueConstraint(fields=["game", "player"], name="seat_offer_once_a_player"),
-            models.UniqueConstraint(fields=["game", "guest"], name="seat_offer_once_a_guest"),
-            models.CheckConstraint(condition=Q(seat__in=SEATS), name="seat_offer_seat_is_known"),
-            models.CheckConstraint(
-                condition=Q(player__isnull=False, guest__isnull=True)
-                | Q(player__isnull=True, guest__isnull=False),
-                name="seat_offer_for_somebody",
-            ),
-        ]
-
-    def __str__(self) -> str:
-        return f"{self.seat} of game {self.game_id} for {self.name}"
-
-    @property
-    def name(self) -> str:
-        """The name of whom it is for; the player and the guest must have been loaded."""
-        person = self.player or self.guest
-        return person.name if person else ""
-
-    @property
-    def user_id(self) -> int | None:
-        """The id of the user whom it is for; the player must have been loaded."""
-        return self.player.user_id if self.player else self.guest_id
 
 
 class DealingSecret(models.Model):

@@ -125,29 +125,6 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
     if game.table.status == TableStatus.WAITING:
         return render(request, "games/tables/beginning.html", {"game": game})
     text, _tag = view_for(game=pk, user=actor_of(request))
-    links = {
-        "socket": f"/ws/games/{pk}/",
-        "lobby": reverse("games:play_now"),
-        "bots": "yes",
-        "explains": "yes",
-        "replay": reverse("games:play_replay", args=[pk]),
-    }
-    if not is_practice:
-        links |= {
-            "offered": reverse("games:play_again", args=[pk]),
-            "report": reverse("games:play_report", args=[pk]),
-            "mute": reverse("games:play_mute", args=[pk]),
-            "invited": reverse("games:invited", args=[pk, game.table.invite_token]),
-            "stand_in": reverse("games:play_stand_in", args=[pk]),
-            "stand_in_seats": " ".join(replaceable_seats(game, actor_of(request))),
-        }
-    else:
-        links |= {
-            "rematch": reverse("games:play_again", args=[pk]),
-            "hint": reverse("games:play_hint", args=[pk]),
-            "review": reverse("games:play_review", args=[pk, 0]),
-            "deal_again": reverse("games:play_deal_again", args=[pk, 0]),
-        }
     context = {
         "asked": None if is_practice else requests_panel(game, actor_of(request)),
         "title": title_of(game),
@@ -155,10 +132,37 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "view": json.loads(text),
         "labels": page_labels(game),
         "paces": BotPace.choices,
-        "links": links,
+        "links": _links(game, actor_of(request), is_practice=is_practice),
         "original": _original(game, actor_of(request)),
     }
     return render(request, "games/tables/table.html", context)
+
+
+def _links(game: Game, user: User, *, is_practice: bool) -> dict[str, str]:
+    """Return the addresses that the page of a game needs: against bots, or at a club's table."""
+    pk = game.pk
+    links = {
+        "socket": f"/ws/games/{pk}/",
+        "lobby": reverse("games:play_now"),
+        "bots": "yes",
+        "explains": "yes",
+        "replay": reverse("games:play_replay", args=[pk]),
+    }
+    if is_practice:
+        return links | {
+            "rematch": reverse("games:play_again", args=[pk]),
+            "hint": reverse("games:play_hint", args=[pk]),
+            "review": reverse("games:play_review", args=[pk, 0]),
+            "deal_again": reverse("games:play_deal_again", args=[pk, 0]),
+        }
+    return links | {
+        "offered": reverse("games:play_again", args=[pk]),
+        "report": reverse("games:play_report", args=[pk]),
+        "mute": reverse("games:play_mute", args=[pk]),
+        "invited": reverse("games:invited", args=[pk, game.table.invite_token]),
+        "stand_in": reverse("games:play_stand_in", args=[pk]),
+        "stand_in_seats": " ".join(replaceable_seats(game, user)),
+    }
 
 
 def _original(game: Game, user: User) -> dict[str, Any] | None:
