@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import date
 from typing import Any
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ladder import bots
+from ladder import bots, periods
 from ladder.strength import Parameters
 
 SPREADS: dict[str, float] = {
@@ -54,12 +55,24 @@ def bot_strengths_for(preset: str) -> dict[str, float]:
 
 @dataclass(frozen=True, slots=True)
 class Template:
-    """A common kind of ladder; *settings* are fields of the ladder."""
+    """A common kind of ladder; *settings* are fields of the ladder, without the dates of a season.
+
+    *text* describes the ladder to those who choose one.
+    """
 
     key: str
     name: str | Promise
     text: str | Promise
     settings: dict[str, Any]
+
+    def fields_on(self, day: date) -> dict[str, Any]:
+        """Return the fields of a ladder that is set up on *day*, with its name."""
+        if self.settings["calendar"] != "season":
+            return {"name": str(self.name), **self.settings}
+        season = periods.usual_season(day)
+        name = f"{self.name} {season.first.year}/{season.last.year % 100:02}"
+        dates = {"season_first": season.first, "season_last": season.last}
+        return {"name": name, **self.settings, **dates}
 
 
 TEMPLATES = (
@@ -74,6 +87,12 @@ TEMPLATES = (
         _("Annual"),
         _("The average of all games of the year; ten games for a place."),
         {"kind": "mean", "calendar": "year", "minimum": 10, "shrink": 5.0},
+    ),
+    Template(
+        "season",
+        _("Season"),
+        _("From September to June, by the average of all games; ten games for a place."),
+        {"kind": "mean", "calendar": "season", "minimum": 10, "shrink": 5.0},
     ),
     Template(
         "best_ten",

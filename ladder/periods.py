@@ -46,6 +46,16 @@ def containing(calendar: Calendar, day: date) -> Period:
             return Period(day - timedelta(days=DAYS_OF_LAST_YEAR - 1), day)
 
 
+def usual_season(day: date) -> Period:
+    """Return the season from September to June that contains *day*; in summer, the next one.
+
+    >>> usual_season(date(2026, 7, 1)).first, usual_season(date(2026, 6, 30)).last
+    (datetime.date(2026, 9, 1), datetime.date(2026, 6, 30))
+    """
+    year = day.year if day.month >= 7 else day.year - 1
+    return Period(date(year, 9, 1), date(year + 1, 6, 30))
+
+
 def parse(text: str) -> Period:
     """Return the month or the year written as ``2026-01`` or ``2026``.
 

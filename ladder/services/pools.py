@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db import transaction
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
@@ -82,9 +83,10 @@ def set_up(*, club: Club, actor: User, templates: Collection[str] = (), **settin
 
 
 def _add_templates(pool: Pool, actor: User, templates: Collection[str]) -> None:
+    today = localdate(timezone=pool.club.zone)
     for template in TEMPLATES:
         if template.key in templates:
-            add_ladder(pool=pool, name=str(template.name), actor=actor, **template.settings)
+            add_ladder(pool=pool, actor=actor, **template.fields_on(today))
 
 
 @transaction.atomic

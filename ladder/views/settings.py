@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import Count, Q
 from django.http import HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -151,7 +152,7 @@ def games(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def ladder_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     pool = get_pool(club, pk)
     chosen = next((one for one in TEMPLATES if one.key == request.GET.get("template")), None)
-    initial = {"name": str(chosen.name), **chosen.settings} if chosen else {}
+    initial = chosen.fields_on(localdate(timezone=club.zone)) if chosen else {}
     form = LadderForm(request.POST or None, initial=initial)
     if form.is_valid():
         try:

@@ -26,7 +26,7 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
     pool = Pool.objects.get(club=club)
     assert (pool.sheets, pool.tables, pool.events, pool.per_day) == (True, False, False, 3)
     address = f"/c/river/ladder/settings/{pool.pk}/"
-    for template in ("monthly", "annual", "best_ten"):
+    for template in ("monthly", "annual", "season", "best_ten"):
         form = director.get(f"{address}ladders/new/?template={template}").context["form"]
         filled = {name: form[name].value() for name in form.fields}
         answer = director.post(
@@ -34,11 +34,17 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
             {k: v for k, v in filled.items() if v is not None and v is not False},
         )
         assert answer.status_code == 302, answer.context["form"].errors
-    assert [str(one) for one in Ladder.objects.all()] == ["Monthly", "Annual", "Best ten games"]
+    season = Ladder.objects.get(calendar="season")
+    assert season.season_first
+    assert season.season_last
+    assert (season.season_first.month, season.season_last.month) == (9, 6)
+    name = f"Season {season.season_first.year}/{season.season_last.year % 100}"
+    names = ["Monthly", "Annual", name, "Best ten games"]
+    assert [str(one) for one in Ladder.objects.all()] == names
     assert Ladder.objects.get(name__startswith="Best ten").kind == "best"
     shown = director.get(address).content.decode()
     assert "Best ten games" in shown
-    assert AuditEntry.objects.filter(club=club).count() == 4
+    assert AuditEntry.objects.filter(club=club).count() == 5
 
 
 def test_a_new_ladder_takes_one_form(director: SignedIn, club: Club) -> None:

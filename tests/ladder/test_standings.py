@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ladder import periods, standings
-from ladder.periods import Calendar, Period, containing, parse
+from ladder.periods import Calendar, Period, containing, parse, usual_season
 from ladder.standings import KINDS, Kind, Rules, Standings, wins
 
 
@@ -153,6 +153,12 @@ def test_a_period_includes_its_first_and_last_day_and_no_other() -> None:
     assert date(2026, 7, 1) not in season
     with pytest.raises(ValueError, match="begins"):
         Period(date(2026, 1, 2), date(2026, 1, 1))
+
+
+def test_the_usual_season_goes_from_september_to_june_and_in_summer_is_the_next_one() -> None:
+    season = Period(date(2026, 9, 1), date(2027, 6, 30))
+    assert usual_season(date(2026, 7, 1)) == usual_season(date(2027, 6, 30)) == season
+    assert usual_season(date(2027, 7, 1)).first == date(2027, 9, 1)
 
 
 def test_months_and_years_are_read() -> None:

@@ -20,6 +20,7 @@ from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, values_of
+from games.tables.advice.outcomes import outcomes
 from games.tables.advice.reasons import LEAST_LOSS, as_good, is_even, reasons_for, with_reason_first
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
@@ -126,6 +127,7 @@ def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
         "loss": own["loss"],
         "said_facts": said_facts,
         "best_facts": best_facts,
+        "outcomes": outcomes(position, own, best),
         "trick": played // position.rules.players + 1,
         "card": played,
     }

@@ -20,8 +20,8 @@ AGAINST_TEXTS = {
     ),
 }
 """The sentences of counted facts that speak against an answer, where they differ."""
-FIELDS = ("facts", "said_facts", "best_facts")
-"""The fields of a stored answer that are facts: of a hint, and of a review."""
+FIELDS = ("facts", "said_facts", "best_facts", "outcomes")
+"""The fields of a stored answer that are put into words: of a hint, and of a review."""
 NO_FACT = _("This comes from playing out many possible deals.")
 """The text of advice for which no fact speaks."""
 TEXTS = {

@@ -23,6 +23,15 @@ WORDS = {
 }
 
 
+OUTCOMES = {
+    "tricks": gettext_lazy("You take %(n)s tricks on average."),
+    "queens": gettext_lazy("You take %(n)s queens on average."),
+    "hearts": gettext_lazy("You take %(n)s hearts on average."),
+    "king": gettext_lazy("You take the king of hearts in %(n)s of 100 possible deals."),
+    "points": gettext_lazy("You score %(n)s points on average, without doubles."),
+    "doubles": gettext_lazy("The doubles bring you %(n)s points on average."),
+}
+"""The sentences of :class:`games.tables.advice.outcomes.Outcome` by kind."""
 EXACT = 10
 """The number of points from which a loss, which is an estimate, is shown without tenths."""
 
@@ -80,24 +89,41 @@ def _points(loss: float) -> str:
 
 
 def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
-    """Return the facts about the two answers of a decision.
+    """Return what is known of the two answers of a decision, each with its average outcome.
 
-    Facts that are the same are returned once. Without any, the source of the number is named.
+    Facts that are true of both are returned once. Without any, the source of the number is named.
 
     :param said: the name of what was done; *best* is that of the best answer.
     """
-    said_words, best_words = (
-        words_of(decision.get(key, ())) for key in ("said_facts", "best_facts")
-    )
-    if said_words == best_words and best_words:
-        if decision["said"].startswith("play "):
-            both = _("Both cards: %(facts)s What differs is the hand that you keep.")
-            return [both % {"facts": best_words}]
-        return [best_words]
-    pairs = ((said, said_words), (best, best_words))
+    facts = [words_of(decision.get(key, ())) for key in ("said_facts", "best_facts")]
+    found = []
+    if facts[0] == facts[1] and facts[0]:
+        is_play = decision["said"].startswith("play ")
+        text = _("Both cards: %(facts)s") if is_play else "%(facts)s"
+        found.append(text % {"facts": facts[0]})
+        facts = ["", ""]
     text = _("%(answer)s: %(facts)s")
-    found = [text % {"answer": name, "facts": words} for name, words in pairs if words]
+    for name, *words in zip((said, best), facts, _outcome_texts(decision), strict=True):
+        if any(words):
+            found.append(text % {"answer": name, "facts": " ".join(filter(None, words))})
     return found or [str(NO_FACT)]
+
+
+def _outcome_texts(decision: Mapping[str, Any]) -> list[str]:
+    """Return the average outcomes of both answers as sentences; empty ones without a difference."""
+    found = decision.get("outcomes") or ()
+    said, best = [OUTCOMES[kind] % {"n": _average(kind, n)} for kind, n in found] or ("", "")
+    return [str(said), str(best)] if said != best else ["", ""]
+
+
+def _average(kind: str, number: float) -> str:
+    if kind == "king":
+        return number_format(round(number), 0)
+    shown = round(number, 1)
+    text = number_format(abs(shown), 1)
+    if kind not in ("points", "doubles") or not shown:
+        return text
+    return f"{'−' if shown < 0 else '+'}{text}"
 
 
 def action_text(action: str, names: Mapping[Seat, str]) -> str:

@@ -172,8 +172,17 @@ def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
     decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
     said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
     assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
-    (both,) = reasons_of(decision | {"best_facts": low}, "2 of clubs", "9 of clubs")
+    shared = decision | {"best_facts": low}
+    (both,) = reasons_of(shared, "2 of clubs", "9 of clubs")
     assert both.startswith("Both cards: A higher card is already in the trick")
+    tricks = {"outcomes": [["tricks", 4.25], ["tricks", 3.1]]}
+    assert reasons_of(shared | tricks, "2 of clubs", "9 of clubs") == [
+        both,
+        "2 of clubs: You take 4.2 tricks on average.",
+        "9 of clubs: You take 3.1 tricks on average.",
+    ]
+    same = {"outcomes": [["king", 30.1], ["king", 29.9]]}
+    assert reasons_of(shared | same, "2 of clubs", "9 of clubs") == [both]
     without = {"said": "pass", "said_facts": [], "best_facts": []}
     assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
 

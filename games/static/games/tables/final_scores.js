@@ -47,7 +47,10 @@ export function finalScores(scene) {
       link(links.event, gettext("To the event"), ""),
       !links.offered && rematch,
       !isOver && link(links.lobby, others, ""),
-      link(links.replay, gettext("Replay the game")),
+      link(
+        links.replay,
+        isOver && links.review ? gettext("Replay and my mistakes") : gettext("Replay the game"),
+      ),
       link(links.sheet, gettext("Score sheet")),
       isOver && link(links.lobby, others),
     ),
