@@ -91,6 +91,18 @@ def test_the_rules_for_passwords_are_one_sentence(visitor: Client) -> None:
     assert 'autocomplete="current-password"' in visitor.get(LOGIN).text
 
 
+def test_without_a_mail_server_nobody_waits_for_a_message(
+    visitor: Client, settings: Settings
+) -> None:
+    done = f"{RESET}done/"
+    assert "is on its way" in visitor.get(done).text
+    assert "log of the site" not in visitor.get(RESET).text
+    settings.SENDS_MAIL = False
+    assert "is on its way" not in visitor.get(done).text
+    for page in (RESET, done):
+        assert "log of the site" in visitor.get(page).text
+
+
 def reset_link(visitor: Client) -> str:
     register("forgetful@example.org")
     visitor.post(RESET, {"email": "forgetful@example.org"})
