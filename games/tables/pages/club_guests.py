@@ -20,7 +20,7 @@ from accounts.access import actor_of, guests_allowed, has_account, public, role_
 from accounts.models import User
 from accounts.refusals import Refusal
 from games.access import get_table, no_table, sits_as_guest
-from games.models import Game, TableStatus
+from games.models import IN_PROGRESS, Game, TableStatus
 from games.tables import club_guests, errors, seat_requests
 from games.tables.forms import GuestForm
 from games.tables.lobby import summary_of
@@ -63,7 +63,10 @@ def _to_own_seat(request: HttpRequest) -> HttpResponse:
 
 
 def _begun(request: HttpRequest, game: Game) -> HttpResponse:
-    """Say that the game has begun, and let its guests ask for their seats."""
+    """Say that the game has begun or ended; in the former case its guests ask for their seats."""
+    if game.table.status not in IN_PROGRESS:
+        text = _("This game has ended. Ask %(host)s for the link of the next one.")
+        return _refused(request, text % {"host": game.created_by.name}, status=200)
     asking = _asking(request, game)
     if not asking["guests"]:
         return _refused(request, errors.NotWaiting().message, status=200)

@@ -27,11 +27,11 @@ from games.tables import friends as tables
 MOST_CLUBS = 5
 
 
-class CircleForm(forms.Form):
+class NewClubForm(forms.Form):
     """The name and the time zone of a new club for the user and their friends."""
 
     name = LineInputField(
-        label=gettext_lazy("Name of your circle"),
+        label=gettext_lazy("Name of your club"),
         max_length=Club._meta.get_field("name").max_length,
     )
     timezone = forms.ChoiceField(
@@ -77,16 +77,16 @@ def _told_to_visitor(request: HttpRequest) -> HttpResponse:
 
 def _asked(
     request: HttpRequest, user: User, clubs: QuerySet[Club]
-) -> tuple[CircleForm, Callable[[], Game] | None]:
-    """Return the form of a new circle, and what opens the table that *request* asks for."""
+) -> tuple[NewClubForm, Callable[[], Game] | None]:
+    """Return the form of a new club, and what opens the table that *request* asks for."""
     initial = {"name": _("%(name)s and friends") % {"name": user.name}}
     if chosen := request.POST.get("club", ""):
         number = whole_number(chosen)
         club = clubs.filter(table_guests=True, pk=number).first() if number else None
         if club is None:
-            return CircleForm(initial=initial), None
-        return CircleForm(initial=initial), partial(tables.open_for_friends, club=club, host=user)
-    form = CircleForm(request.POST or None, initial=initial)
+            return NewClubForm(initial=initial), None
+        return NewClubForm(initial=initial), partial(tables.open_for_friends, club=club, host=user)
+    form = NewClubForm(request.POST or None, initial=initial)
     if not form.is_valid():
         return form, None
     language = get_language() or "en"

@@ -233,7 +233,9 @@ def test_after_the_game_nobody_asks(game: Game) -> None:
     sit(game, "Gus")
     begin(game)
     play_on(game)
-    assert "That was me" not in Client().get(link(game)).text
+    page = Client().get(link(game)).text
+    assert "That was me" not in page
+    assert f"Ask {game.created_by.name} for the link of the next one" in page
     ask(game, "Gus")
     assert not SeatRequest.objects.exists()
 
