@@ -9,6 +9,8 @@ from datetime import datetime, time, timedelta
 from math import exp
 from random import Random
 
+from django.utils.timezone import localdate
+
 from accounts.models import Club, User
 from deploy.site.demo import times
 from ladder import intake, runs, services
@@ -21,6 +23,8 @@ from ladder.strength import Parameters
 WEEKS = 104
 GAMES_OF_AN_EVENING = 6
 EVENING = time(20, 30)
+LADDERS = frozenset({"monthly", "annual", "best_ten"})
+"""The keys of the ladders, of :data:`ladder.defaults.TEMPLATES`."""
 
 
 class Ladders:
@@ -47,10 +51,11 @@ class Ladders:
             actor=self.director,
         )
         imports.confirm(pending=file, actor=self.director)
+        today = localdate(now, timezone=self.club.zone)
         for template in TEMPLATES:
-            services.add_ladder(
-                pool=pool, actor=self.director, name=str(template.name), **template.settings
-            )
+            if template.key in LADDERS:
+                fields = template.fields_on(today)
+                services.add_ladder(pool=pool, actor=self.director, **fields)
         intake.take_in_due()
         runs.bring_up_to_date(pool.pk)
         return pool
