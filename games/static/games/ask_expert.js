@@ -1,6 +1,7 @@
 // Polls the server for the answer of the expert, which a worker computes.
 
 import { csrfToken } from "../js/request.js";
+import { h } from "./dom.js";
 
 const TRIES = 20;
 const BETWEEN = 600;
@@ -24,8 +25,29 @@ export async function ask(address, isWanted) {
   return { message: gettext("There is no answer yet. Ask again in a moment.") };
 }
 
-/** What stands above the decisions of a review, which are in order of play. @param {number} n */
-export const reviewLead = (n) =>
-  n > 1
+// What stands above the decisions of a review, which are in order of play.
+const leadOf = (lines) =>
+  lines.length > 1
     ? gettext("The expert’s estimates, with what you knew then, in order of play:")
     : gettext("The expert’s estimate, with what you knew then:");
+
+/**
+ * A decision as text, with facts about what was done and about what was better.
+ * @typedef {object} ReviewLine
+ * @property {string} text
+ * @property {number} card how many cards had been played before it; -1 before the play.
+ * @property {string[]} reasons
+ */
+
+/**
+ * The answer to a request for a review, as elements.
+ * @param {{ message?: string, lines?: ReviewLine[] }} found
+ * @param {(line: ReviewLine) => Node | string} [textOf]
+ */
+export function reviewElements({ message, lines = [] }, textOf = ({ text }) => text) {
+  if (message) return [h("p", {}, message)];
+  if (!lines.length) return [h("p", {}, gettext("Well played: no mistake worth mentioning."))];
+  const reasons = (line) => line.reasons.map((text) => h("p", { class: "small" }, text));
+  const item = (line) => h("li", {}, textOf(line), reasons(line));
+  return [h("p", {}, leadOf(lines)), h("ul", {}, lines.map(item))];
+}

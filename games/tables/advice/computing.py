@@ -14,6 +14,7 @@ from games.bots.fact import AGAINST, FOR, MOST, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, AdviceKind, SeatKind
 from games.rules import Action, Deal, RuleError, Seat, parse_action
+from games.rules.cards.masks import card_at
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.play.view import CARD_TEXT
@@ -111,9 +112,15 @@ def _review(asked: Advice) -> dict[str, Any]:
         values = values_of(position, REVIEW_DEALS)
         own = next((one for one in values if one["action"] == said), None)
         if own is not None and own["loss"] >= LEAST_LOSS:
-            found.append(_decision(position, own, with_reason_first(position, values)[0]))
+            found.append(_decision(position, own, _better(position, values, own)))
     dearest = sorted(range(len(found)), key=lambda n: -found[n]["loss"])[:MOST_DECISIONS]
     return NOTHING | {"decisions": [found[n] for n in sorted(dearest)]}
+
+
+def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued:
+    """Return the advised answer; the best one if that is hardly better than the player's *own*."""
+    advised = with_reason_first(position, values)[0]
+    return advised if advised["value"] - own["value"] >= LEAST_LOSS else values[0]
 
 
 def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
@@ -124,13 +131,21 @@ def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
     return {
         "said": own["action"],
         "best": best["action"],
-        "loss": own["loss"],
+        "loss": round(best["value"] - own["value"], 1),
         "said_facts": said_facts,
         "best_facts": best_facts,
         "outcomes": outcomes(position, own, best),
         "trick": played // position.rules.players + 1,
+        "before": _lying(position),
         "card": played,
     }
+
+
+def _lying(position: Position) -> list[str]:
+    """Return the cards that lie in the trick, in the order in which they were played."""
+    played = position.play or ()
+    lying = played[len(played) - len(played) % position.rules.players :]
+    return [str(card_at(bit)) for bit in lying if bit]
 
 
 def compared(

@@ -6,62 +6,57 @@ from typing import NamedTuple
 
 from games.bots.contract_values import ContractValues, contract_values
 from games.rules.positions import Position, question
+from games.rules.positions.position import doubling_of
 from games.tables.advice.analyst import Valued
-
-CARDS_SHARE = 0.25
-"""The least share of a loss at a card that is explained by what the player takes.
-
-The rest comes from doubles, which count what the player takes once more.
-"""
 
 
 class Outcome(NamedTuple):
-    """An average of a player in a deal after an answer.
+    """The average result of a player in a deal after an answer.
 
-    :ivar kind: ``tricks``, ``queens`` or ``hearts`` that the player takes; ``king``, how often in
-        100 deals they take the king of hearts; ``points`` of the contract without doubles; or
-        ``doubles``, the balance of the payments for doubles.
+    :ivar kind: what the player takes: ``tricks``, ``queens``, ``hearts``, or ``king``; "" where the
+        contract does not score one of these alone, and before the play. ``declare`` is a contract.
+    :ivar number: how many of them; of the king of hearts, in how many of 100 deals.
+    :ivar points: the points in the deal; of contracts, which have different totals, those above the
+        mean of the table.
+    :ivar doubled: whether the points include payments for doubles.
+    :ivar later: the points that the answer gains in later deals, compared with the other one.
     """
 
     kind: str
     number: float
+    points: float
+    doubled: bool
+    later: float
 
 
-def outcomes(position: Position, said: Valued, best: Valued) -> tuple[Outcome, Outcome] | None:
-    """Return what the player gets with the answer *said* and with the *best* one.
+def outcomes(position: Position, said: Valued, best: Valued) -> tuple[Outcome, Outcome]:
+    """Return what the player gets with the answer *said*, and with the *best* one.
 
-    None if most of the difference lies elsewhere, such as in the contracts that are left.
+    The difference of the points, together with that of later deals, is the loss.
     """
-    kind = question(position).kind
-    gains = {part: _part(best, part) - _part(said, part) for part in ("cards", "doubles", "later")}
-    is_of_cards = kind == "play" and gains["cards"] >= CARDS_SHARE * said["loss"]
-    part = "cards" if is_of_cards else max(gains, key=lambda one: gains[one])
-    if part == "later" or gains[part] <= 0:
-        return None
-    if part == "doubles":
-        found = (Outcome("doubles", one["doubles"]) for one in (said, best))
-    else:
-        found = (_of_cards(position, one) for one in (said, best))
-    first, second = found
-    return first, second
+    return _outcome(position, said, best), _outcome(position, best, said)
 
 
-def _part(answer: Valued, part: str) -> float:
-    return {"cards": answer["cards"], "doubles": answer["doubles"], "later": answer["later"]}[part]
-
-
-def _of_cards(position: Position, answer: Valued) -> Outcome:
-    """Return what the player scores with the cards of the deal."""
-    verb, _blank, what = answer["action"].partition(" ")
-    contract = what.partition(":")[0] if verb == "declare" else position.announced.contract
-    values = contract_values(position.rules, contract)
-    points = values.mean + answer["cards"]
-    kind, each = _counted(values) if verb == "play" else ("points", 1.0)
-    return Outcome(kind, points / each + 0.0)
+def _outcome(position: Position, answer: Valued, other: Valued) -> Outcome:
+    later = answer["later"] - other["later"] + 0.0
+    if position.declaration is None:
+        points = answer["cards"] + answer["doubles"] + 0.0
+        return Outcome("declare", 0.0, points, doubled=True, later=later)
+    values = contract_values(position.rules, position.announced.contract)
+    raw = values.mean + answer["cards"]
+    is_play = question(position).kind == "play"
+    kind, each = _counted(values) if is_play else ("", 1.0)
+    return Outcome(
+        kind=kind,
+        number=raw / each + 0.0,
+        points=raw + answer["doubles"] + 0.0,
+        doubled=not is_play or bool(doubling_of(position).doubles),
+        later=later,
+    )
 
 
 def _counted(values: ContractValues) -> tuple[str, float]:
-    """Return what is counted in a contract and the points for each; points if that is not one."""
+    """Return what is counted in a contract, and the points for each; "" if that is not one."""
     each = {
         "tricks": values.trick,
         "queens": values.queen,
@@ -70,4 +65,4 @@ def _counted(values: ContractValues) -> tuple[str, float]:
     }
     counted = [(kind, number) for kind, number in each.items() if number]
     others = (values.first, values.ace, values.split, values.row, *values.last, *values.places)
-    return counted[0] if len(counted) == 1 and not any(others) else ("points", 1.0)
+    return counted[0] if len(counted) == 1 and not any(others) else ("", 1.0)

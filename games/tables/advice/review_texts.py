@@ -15,6 +15,8 @@ from games.models import Advice
 from games.rules import Seat
 from games.sheets.stored import names_of
 from games.tables.advice.fact_texts import NO_FACT, words_of
+from games.tables.advice.outcomes import Outcome
+from games.tables.advice.reasons import LEAST_LOSS
 
 WORDS = {
     "pass": gettext_lazy("pass"),
@@ -24,14 +26,16 @@ WORDS = {
 
 
 OUTCOMES = {
-    "tricks": gettext_lazy("You take %(n)s tricks on average."),
-    "queens": gettext_lazy("You take %(n)s queens on average."),
-    "hearts": gettext_lazy("You take %(n)s hearts on average."),
-    "king": gettext_lazy("You take the king of hearts in %(n)s of 100 possible deals."),
-    "points": gettext_lazy("You score %(n)s points on average, without doubles."),
-    "doubles": gettext_lazy("The doubles bring you %(n)s points on average."),
+    "tricks": gettext_lazy("Tricks on average: %(n)s; points: %(points)s"),
+    "queens": gettext_lazy("Queens on average: %(n)s; points: %(points)s"),
+    "hearts": gettext_lazy("Hearts on average: %(n)s; points: %(points)s"),
+    "king": gettext_lazy(
+        "You take the king of hearts in %(n)s of 100 possible deals; points on average: %(points)s"
+    ),
+    "declare": gettext_lazy("Points above the average of the table: %(points)s"),
+    "": gettext_lazy("Points on average: %(points)s"),
 }
-"""The sentences of :class:`games.tables.advice.outcomes.Outcome` by kind."""
+"""The beginning of the sentence of an :class:`games.tables.advice.outcomes.Outcome`, by kind."""
 EXACT = 10
 """The number of points from which a loss, which is an estimate, is shown without tenths."""
 
@@ -59,24 +63,34 @@ def lines_of(advice: Advice) -> list[Line]:
     return [_line(one, names, has_tricks=has_tricks) for one in decisions]
 
 
-def _text(*, is_play: bool, has_tricks: bool) -> str:
+def _text(*, is_play: bool, has_tricks: bool, leads: bool) -> str:
     if not is_play:
         return _("Before the play, %(said)s: %(best)s was better by %(points)s points on average.")
-    if has_tricks:
-        return _("Trick %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
-    return _("Turn %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
+    if not has_tricks:
+        return _("Turn %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
+    if leads:
+        return _(
+            "Trick %(trick)s, you lead %(said)s: %(best)s was better by %(points)s points on"
+            " average."
+        )
+    return _(
+        "Trick %(trick)s, %(said)s after %(before)s: %(best)s was better by %(points)s points on"
+        " average."
+    )
 
 
 def _line(decision: Mapping[str, Any], names: Mapping[Seat, str], *, has_tricks: bool) -> Line:
     is_play = decision["said"].startswith("play ")
+    before = decision.get("before", ())
     values = {
         "trick": decision["trick"],
+        "before": " ".join(map(card_text, before)),
         "said": action_text(decision["said"], names),
         "best": action_text(decision["best"], names),
         "points": _points(decision["loss"]),
     }
     return {
-        "text": _text(is_play=is_play, has_tricks=has_tricks) % values,
+        "text": _text(is_play=is_play, has_tricks=has_tricks, leads=not before) % values,
         "card": decision.get("card", 0) if is_play else -1,
         "reasons": reasons_of(decision, values["said"], values["best"]),
     }
@@ -111,19 +125,26 @@ def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
 
 def _outcome_texts(decision: Mapping[str, Any]) -> list[str]:
     """Return the average outcomes of both answers as sentences; empty ones without a difference."""
-    found = decision.get("outcomes") or ()
-    said, best = [OUTCOMES[kind] % {"n": _average(kind, n)} for kind, n in found] or ("", "")
-    return [str(said), str(best)] if said != best else ["", ""]
+    found = [_outcome_text(Outcome(*one)) for one in decision.get("outcomes") or ()]
+    said, best = found or ("", "")
+    return [said, best] if said != best else ["", ""]
 
 
-def _average(kind: str, number: float) -> str:
-    if kind == "king":
-        return number_format(round(number), 0)
-    shown = round(number, 1)
-    text = number_format(abs(shown), 1)
-    if kind not in ("points", "doubles") or not shown:
+def _outcome_text(outcome: Outcome) -> str:
+    digits = 0 if outcome.kind == "king" else 1
+    n = number_format(round(outcome.number, digits), digits)  # which truncates
+    text = OUTCOMES[outcome.kind] % {"n": n, "points": _signed(outcome.points)}
+    text = (_("%(text)s, doubles included.") if outcome.doubled else "%(text)s.") % {"text": text}
+    if outcome.later < LEAST_LOSS:
         return text
-    return f"{'−' if shown < 0 else '+'}{text}"
+    more = _("In later deals it gains another %(points)s points.")
+    return f"{text} {more % {'points': _points(outcome.later)}}"
+
+
+def _signed(points: float) -> str:
+    shown = round(points, 1)
+    sign = "−" if shown < 0 else "+" if shown else ""
+    return f"{sign}{number_format(abs(shown), 1)}"
 
 
 def action_text(action: str, names: Mapping[Seat, str]) -> str:

@@ -281,7 +281,7 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     texts = [words_of(decision[key]) for key in ("said_facts", "best_facts")]
     reasons = lines[0]["reasons"]
     assert all(any(text in reason for reason in reasons) for text in texts)
-    assert re.search(r"You take [\d.]+ tricks on average", reasons[-1])
+    assert "ricks on average: " in reasons[-1]
     assert address.replace("/1/", "/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
     assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
 

@@ -5,10 +5,13 @@ from __future__ import annotations
 import pytest
 
 from games.bots.contract_values import contract_values
-from games.rules.positions import Position
+from games.rules import PRESETS, Game, Plan
+from games.rules.positions import Position, position_of
 from games.tables.advice.analyst import Valued
 from games.tables.advice.outcomes import Outcome, outcomes
 from tests.load.bench_reasons import advised
+from tests.support.rules.playing import random_hands
+from tests.support.tables.playing import seeded
 
 
 def answer(
@@ -26,38 +29,53 @@ def position_in(contract: str) -> Position:
 
 
 @pytest.mark.parametrize(
-    ("contract", "points", "expected"),
+    ("contract", "points", "kind", "number"),
     [
-        ("no-tricks", -8, Outcome("tricks", 4)),
-        ("no-hearts", -8, Outcome("points", -8)),  # the ace costs more than other hearts
-        ("no-queens", -12, Outcome("queens", 2)),
-        ("no-king", -8, Outcome("king", 40)),
-        ("no-last-two", -12, Outcome("points", -12)),
-        ("trumps", 20, Outcome("tricks", 4)),
-        ("dominoes", 20, Outcome("points", 20)),
+        ("no-tricks", -8, "tricks", 4),
+        ("no-hearts", -8, "", -8),  # the ace costs more than other hearts
+        ("no-queens", -12, "queens", 2),
+        ("no-king", -8, "king", 40),
+        ("no-last-two", -12, "", -12),
+        ("trumps", 20, "tricks", 4),
+        ("dominoes", 20, "", 20),
     ],
 )
 def test_what_is_taken_is_counted_as_the_contract_scores(
-    contract: str, points: float, expected: Outcome
+    contract: str, points: float, kind: str, number: float
 ) -> None:
     position = position_in(contract)
     cards = points - contract_values(position.rules, contract).mean
-    found = outcomes(
-        position, answer("play S2", 2, cards=cards), answer("play S3", cards=cards + 2)
+    said, best = outcomes(
+        position, answer("play S2", cards=cards), answer("play S3", cards=cards + 2, doubles=1)
     )
-    assert found
-    assert found[0] == pytest.approx(expected)
-    assert found[1] != found[0]
+    assert said.kind == kind
+    assert said.points == pytest.approx(points)
+    assert said.number == pytest.approx(number)
+    assert best.points == pytest.approx(points + 3)
+    assert said.doubled == bool(position.doubles)
 
 
-def test_a_difference_that_lies_in_the_doubles_is_named_as_such() -> None:
-    position = position_in("no-tricks")
-    said = answer("play S2", 8, cards=1, doubles=-5)
-    best = answer("play S3", cards=2, doubles=2)
-    assert outcomes(position, said, best) == (Outcome("doubles", -5), Outcome("doubles", 2))
+def test_the_differences_of_two_outcomes_are_the_loss() -> None:
+    kinds = set()
+    for name, position, found in advised(14, 40, 5, part=0.3):
+        best = found[0]
+        for said in found[1:4]:
+            own, other = outcomes(position, said, best)
+            gain = other.points - own.points + other.later
+            assert gain == pytest.approx(best["value"] - said["value"], abs=0.5)
+            assert own.later == -other.later
+            kinds.add(name)
+    assert {"double", "no-king", "trumps", "dominoes"} <= kinds
 
 
-def test_nothing_is_said_of_contracts_that_differ_in_what_they_leave_for_later() -> None:
-    position = next(at for name, at, _found in advised(1, 20, 1) if name == "double")
-    said, best = answer("double pass", 2, later=-3), answer("double N", cards=0, later=-1)
-    assert outcomes(position, said, best) is None
+def test_contracts_are_compared_with_the_mean_of_the_table() -> None:
+    start = Game.start(PRESETS["pagat"], Plan.deals(1)).dealt(
+        random_hands(PRESETS["pagat"], seeded(1))
+    )
+    assert start.deal
+    position = position_of(start.sheet, start.deal)
+    said, best = outcomes(
+        position, answer("declare trumps:S", cards=4, doubles=1), answer("declare no-king", later=6)
+    )
+    assert said == Outcome("declare", 0, 5, doubled=True, later=-6)
+    assert best == Outcome("declare", 0, 0, doubled=True, later=6)

@@ -175,14 +175,21 @@ def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
     shared = decision | {"best_facts": low}
     (both,) = reasons_of(shared, "2 of clubs", "9 of clubs")
     assert both.startswith("Both cards: A higher card is already in the trick")
-    tricks = {"outcomes": [["tricks", 4.25], ["tricks", 3.1]]}
+    tricks = {"outcomes": [["tricks", 4.25, -8.5, False, 0], ["tricks", 3.1, -6.2, True, 0]]}
     assert reasons_of(shared | tricks, "2 of clubs", "9 of clubs") == [
         both,
-        "2 of clubs: You take 4.2 tricks on average.",
-        "9 of clubs: You take 3.1 tricks on average.",
+        "2 of clubs: Tricks on average: 4.2; points: −8.5.",
+        "9 of clubs: Tricks on average: 3.1; points: −6.2, doubles included.",
     ]
-    same = {"outcomes": [["king", 30.1], ["king", 29.9]]}
+    same = {"outcomes": [["king", 30.1, -6, True, 0], ["king", 29.9, -6, True, 0]]}
     assert reasons_of(shared | same, "2 of clubs", "9 of clubs") == [both]
+    contracts = {"outcomes": [["declare", 0, 3, True, -2], ["declare", 0, 4, True, 2]]}
+    declared = {"said": "declare no-king", "said_facts": [], "best_facts": []} | contracts
+    assert reasons_of(declared, "Barbu", "Trumps") == [
+        "Barbu: Points above the average of the table: +3.0, doubles included.",
+        "Trumps: Points above the average of the table: +4.0, doubles included. In later deals it"
+        " gains another 2.0 points.",
+    ]
     without = {"said": "pass", "said_facts": [], "best_facts": []}
     assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
 

@@ -1,23 +1,17 @@
 // Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
-import { ask, reviewLead } from "../ask_expert.js";
+import { ask, reviewElements } from "../ask_expert.js";
 import { h } from "../dom.js";
-
-/**
- * @typedef {object} Line
- * @property {string} text a decision as text.
- * @property {number} card how many cards had been played before it; -1 before the play.
- * @property {string[]} reasons facts about what was done, and about what was better.
- */
 
 /** The buttons are for the deal that the replay shows. */
 class BarbuAfterDeal extends HTMLElement {
   #number = 0;
+  #showsMistakes = location.hash === "#mistakes";
 
   connectedCallback() {
     const button = this.querySelector("button[data-do=review]");
     button?.removeAttribute("hidden");
-    button?.addEventListener("click", () => this.#askReview());
+    button?.addEventListener("click", () => this.#askReview({ isButton: true }));
     document.addEventListener("moment", () => this.#dealChosen());
     this.#dealChosen();
   }
@@ -30,6 +24,7 @@ class BarbuAfterDeal extends HTMLElement {
     const form = /** @type {HTMLFormElement} */ (this.querySelector("form"));
     form.action = form.action.replace(/\/\d+\/again\//, `/${number}/again/`);
     this.#show();
+    if (this.#showsMistakes && this.dataset.review) this.#askReview({ isButton: false });
   }
 
   /** @param {...(Node | string)} content */
@@ -37,15 +32,16 @@ class BarbuAfterDeal extends HTMLElement {
     this.querySelector(".review")?.replaceChildren(...content);
   }
 
-  async #askReview() {
+  // The final screen of a game asks for the mistakes of each deal, and so do the links of a review.
+  async #askReview({ isButton }) {
     const number = this.#number;
     const isWanted = () => this.#number === number && this.isConnected;
     this.#show(gettext("The expert is thinking…"));
     const address = (this.dataset.review ?? "").replace("/0/", `/${number}/`);
     const found = await ask(address, isWanted);
     if (!isWanted()) return;
-    this.#showAnswer(found);
-    this.#bringIntoSight();
+    this.#show(...reviewElements(found, (line) => this.#linked(line)));
+    if (isButton) this.#bringIntoSight();
   }
 
   // The answer is below the buttons, perhaps behind those of the replay.
@@ -55,31 +51,10 @@ class BarbuAfterDeal extends HTMLElement {
     answer.scrollIntoView({ block: "start" });
   }
 
-  #showAnswer(found) {
-    if (found.message) return this.#show(found.message);
-    if (!found.lines.length) {
-      return this.#show(gettext("Well played: no mistake worth mentioning."));
-    }
-    const lines = /** @type {Line[]} */ (found.lines);
-    const list = h(
-      "ul",
-      {},
-      lines.map((line) =>
-        h(
-          "li",
-          {},
-          this.#linked(line),
-          line.reasons.map((text) => h("p", { class: "small" }, text)),
-        )
-      ),
-    );
-    this.#show(h("p", {}, reviewLead(lines.length)), list);
-  }
-
-  /** @param {Line} line */
+  /** @param {import("../ask_expert.js").ReviewLine} line */
   #linked({ text, card }) {
-    const moment = card < 0 ? "moment=0" : `card=${card + 1}`; // with the card in question
-    return h("a", { href: `?deal=${this.#number}&${moment}` }, text);
+    const moment = card < 0 ? "moment=0" : `card=${card}`; // before the card in question
+    return h("a", { href: `?deal=${this.#number}&${moment}#mistakes` }, text);
   }
 }
 

@@ -2,13 +2,13 @@
 
 /** @import { Hint, Review, Scene, Valued, View } from "./types.d.ts" */
 
-import { ask, reviewLead } from "../ask_expert.js";
+import { ask, reviewElements } from "../ask_expert.js";
 import { cardName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { alternatives, fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
 import { declarationName } from "./labels.js";
-import { nameOf, phaseOf, playKind } from "./view_model.js";
+import { nameOf, phaseOf } from "./view_model.js";
 
 /** Show what an expert would do now. */
 export async function askHint(table) {
@@ -215,42 +215,6 @@ export function reviewPart(scene) {
     h(
       "div",
       { class: "review", role: "status", "data-key": "review" },
-      reviewWords(scene, review),
+      review.waiting ? h("p", {}, gettext("The expert is thinking…")) : reviewElements(review),
     );
-}
-
-/** @param {Scene} scene @param {Review} review */
-function reviewWords(scene, { waiting, message, decisions, lines }) {
-  if (waiting) return h("p", {}, gettext("The expert is thinking…"));
-  if (message) return h("p", {}, message);
-  if (!decisions.length) {
-    return h("p", {}, gettext("Well played: no mistake worth mentioning."));
-  }
-  return [
-    h("p", {}, reviewLead(decisions.length)),
-    h(
-      "ul",
-      {},
-      decisions.map((one, n) =>
-        h(
-          "li",
-          {},
-          decisionText(scene, one),
-          lines[n].reasons.map((text) => h("p", { class: "small" }, text)),
-        )
-      ),
-    ),
-  ];
-}
-
-function decisionText({ view, ui }, { said, best, loss, trick }) {
-  const isPlay = said.startsWith("play ");
-  const hasTricks = playKind(view, ui.result.contract) === "tricks";
-  const text = isPlay
-    ? hasTricks
-      ? gettext("Trick %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
-      : gettext("Turn %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
-    : gettext("Before the play, %(said)s: %(best)s was better by %(points)s points on average.");
-  const names = { said: actionText(view, said), best: actionText(view, best) };
-  return fill(text, { ...names, trick, points: points(loss) });
 }

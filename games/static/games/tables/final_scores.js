@@ -47,14 +47,20 @@ export function finalScores(scene) {
       link(links.event, gettext("To the event"), ""),
       !links.offered && rematch,
       !isOver && link(links.lobby, others, ""),
-      link(
-        links.replay,
-        isOver && links.review ? gettext("Replay and my mistakes") : gettext("Replay the game"),
-      ),
+      replayLink(scene),
       link(links.sheet, gettext("Score sheet")),
       isOver && link(links.lobby, others),
     ),
   );
+}
+
+/** @param {Scene} scene */
+function replayLink({ view, links }) {
+  if (!links.replay) return null;
+  const isReviewed = view.status === "over" && links.review;
+  const href = isReviewed ? `${links.replay}#mistakes` : links.replay;
+  const label = isReviewed ? gettext("Replay and my mistakes") : gettext("Replay the game");
+  return h("a", { class: "button quiet", href }, label);
 }
 
 /** @param {Scene} scene */

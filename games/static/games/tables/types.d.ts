@@ -1,6 +1,7 @@
 // A view of a table as described in docs/play-api.md, and the values that the page derives from it.
 
 import { DealingView } from "../dealing/types.d.ts";
+import { ReviewLine } from "../ask_expert.js";
 
 export type Seat = string;
 export type Scores = Record<Seat, number>;
@@ -259,17 +260,7 @@ export interface Review {
   number: number;
   waiting?: boolean;
   message?: string;
-  decisions?: Decision[];
-  /** For each decision facts about what was done, and about what was better. */
-  lines?: { reasons: string[] }[];
-}
-
-/** What the player did, and what was better. */
-export interface Decision {
-  said: string;
-  best: string;
-  loss: number;
-  trick: number;
+  lines?: ReviewLine[];
 }
 
 export interface Settings {
