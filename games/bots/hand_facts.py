@@ -21,7 +21,16 @@ from functools import lru_cache
 from games.bots.contract_values import ContractValues, contract_values
 from games.bots.fact import AGAINST, FOR, Fact
 from games.rules.cards.cards import Rank, Suit
-from games.rules.cards.masks import HEARTS, KING_OF_HEARTS, QUEENS, SUITS, bits_at, pack_mask
+from games.rules.cards.masks import (
+    HEARTS,
+    KING_OF_HEARTS,
+    QUEENS,
+    SUITS,
+    bits,
+    bits_at,
+    card_at,
+    pack_mask,
+)  # fmt: skip
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import NO_TRUMP
 from games.rules.contracts.rulesets import RuleSet
@@ -113,7 +122,10 @@ def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
     beside = neighbours(rules.cards, rules.dominoes_ace)
     starts = bits_at(Rank(start)) if start else 0
     ends = sum(bit for bit, near in beside.items() if near.bit_count() < 2) & ~starts
-    yield from _compared(rules, hand, "ends", ends, many=AGAINST)
+    is_rank = ends.bit_count() == len(SUITS)  # the other end is the starting rank
+    last = str(card_at(bits(ends)[0]).rank) if is_rank else ""
+    name = "last-rank" if is_rank else "ends"
+    yield from _compared(rules, hand, name, ends, many=AGAINST, ranks=last)
     near = starts
     for _ in range(NEAR):
         near |= sum(bit for bit, beside_it in beside.items() if beside_it & near and not bit & near)

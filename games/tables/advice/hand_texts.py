@@ -14,6 +14,7 @@ NONE = {
     "hand-king-bare": _("You hold the king of hearts and no other heart."),
     "hand-trumps-few": _("You hold no trump."),
     "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
+    "hand-last-rank-few": _("You hold no card of the rank that is played last, %(low)s."),
     "hand-near-few": _("You hold no card near the starting rank."),
 }
 """The sentences of counted facts whose number is 0."""
@@ -119,6 +120,11 @@ COUNTED = {
         "You hold %(n)s cards at the ends of the suits, which are played last.",
         "n",
     ),
+    "hand-last-rank-many": ngettext_lazy(
+        "You hold %(n)s card of the rank that is played last, %(low)s.",
+        "You hold %(n)s cards of the rank that is played last, %(low)s.",
+        "n",
+    ),
     "hand-starts-many": ngettext_lazy(
         "You hold %(n)s card of the starting rank.",
         "You hold %(n)s cards of the starting rank.",
@@ -128,7 +134,7 @@ COUNTED = {
 WITH_RANKS = frozenset(
     {
         "hand-low-few", "hand-low-many", "hand-hearts-low", "hand-hearts-high", "hand-low-hearts",
-        "hand-near-pass",
+        "hand-near-pass", "hand-last-rank-few", "hand-last-rank-many",
     }
 )  # fmt: skip
 """The facts whose sentences name ranks."""

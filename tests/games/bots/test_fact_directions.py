@@ -120,6 +120,8 @@ def test_a_fact_about_a_card_has_a_direction(
          []),
         ("dominoes:8", "AT2.A97.A972.J53", [], ["hand-ends-many", "hand-near-pass"]),
         ("dominoes:8", "T97.976.JT96.J73", ["hand-ends-few", "hand-near-pass"], []),
+        ("dominoes:2", "T97.9762.JT96.J2", ["hand-last-rank-few", "hand-starts-many"],
+         ["hand-near-few"]),
         ("no-king", "KJ93.5432.T98.Q8", ["hand-king-none", "hand-honours-few"], []),
     ],
 )  # fmt: skip

@@ -25,6 +25,7 @@ export function doublePanel(scene) {
   const open = [...new Set(options.flat())];
   const targets = ui.targets.filter((seat) => open.includes(seat));
   const flanks = open.filter((seat) => seat !== deal.declarer);
+  const hasFlanks = flanks.length > 1 && flanks.length < open.length; // otherwise others name them
   const isPossible = (seats) =>
     options.some((option) => doubleAction(view, option) === doubleAction(view, seats));
   const several = (key, label, seats) =>
@@ -48,7 +49,7 @@ export function doublePanel(scene) {
         open.length > 1 && h(
           "p",
           { class: "actions" },
-          several("flanks", gettext("Flanks"), flanks),
+          hasFlanks && several("flanks", gettext("Flanks"), flanks),
           several("maximum", gettext("Maximum"), open),
         ),
         !isPossible([]) &&

@@ -16,6 +16,7 @@ export function finalScores(scene) {
   const isOver = view.status === "over";
   const others = links.bots ? gettext("Games against bots") : gettext("Other tables");
   const rematch = view.you && isOver && rematchForm(view, links);
+  const isRematchFirst = links.offered || (links.bots && !links.original);
   const link = (href, label, kind = "quiet") =>
     href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
@@ -37,15 +38,15 @@ export function finalScores(scene) {
       "p",
       { class: "actions" },
       link(links.original, gettext("Back to my game"), ""),
-      links.offered && rematch,
+      isRematchFirst && rematch,
       isOver && !links.original &&
         link(
           links.signUp,
           gettext("Create an account to keep this game"),
-          links.offered && view.rematch ? "quiet" : "",
+          links.bots || (links.offered && view.rematch) ? "quiet" : "",
         ),
       link(links.event, gettext("To the event"), ""),
-      !links.offered && rematch,
+      !isRematchFirst && rematch,
       !isOver && link(links.lobby, others, ""),
       replayLink(scene),
       link(links.sheet, gettext("Score sheet")),
