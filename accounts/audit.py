@@ -76,6 +76,7 @@ def record(
     subject: str,
     text: str | Plural,
     topic: str = "",
+    about: str = "",
     **data: Any,
 ) -> AuditEntry:
     """Write an entry of the club's audit log, with its text in the club's language.
@@ -85,15 +86,17 @@ def record(
     :param action: a stable code, such as ``"release-round"``.
     :param subject: what was changed, as ``kind:pk``, such as ``"event:5"``.
     :param text: an English sentence marked for translation, with ``%(name)s`` for values of *data*.
-    :param topic: the name of what was changed, if the sentence does not contain it.
+    :param topic: the name of what was changed, if the sentence does not contain it and has no verb
+        whose subject is *actor*: it stands before the sentence.
+    :param about: the same name for a sentence that begins with such a verb: it follows in brackets.
     :param data: the values of the sentence, and the state before and after. Labels and rows of the
         database are stored as their text in the club's language, days and times as ISO 8601;
         other values must be JSON-serializable, or a :class:`Phrase` or :class:`Listed`.
     """
     with override(club.language):
         values = {name: _as_json(value) for name, value in data.items()}
-    if topic:
-        values["topic"] = topic
+    names = {"topic": topic, "about": about}
+    values |= {name: value for name, value in names.items() if value}
     wording = ({"text": text} if isinstance(text, str) else text.wording) | _translated(data)
     entry = AuditEntry(
         club=club, actor=actor, action=action, subject=subject, data=values, wording=wording
@@ -145,8 +148,15 @@ def words_of(entry: AuditEntry) -> str:
     if sentence == wording["text"] and entry.text and get_language() != ENGLISH:
         return entry.text
     line = sentence % values
+    return _with_name(line, values)
+
+
+def _with_name(line: str, values: Mapping[str, Any]) -> str:
+    """Return *line* with the name of what was changed, if :func:`record` was given one."""
     if "topic" in values:
         return gettext("%(topic)s: %(text)s") % {"topic": values["topic"], "text": line}
+    if "about" in values:
+        return gettext("%(text)s (%(about)s)") % {"text": line, "about": values["about"]}
     return line
 
 

@@ -25,7 +25,10 @@ class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     rulesets = forms.MultipleChoiceField(
         label=_("Games by these rules"),
         widget=forms.CheckboxSelectMultiple,
-        help_text=_("Games of different rules share a strength only if you choose them together."),
+        help_text=_(
+            "Games by the rules chosen here count together: each player has one strength for all"
+            " of them. Games by other rules can be rated apart."
+        ),
     )
 
     class Meta:

@@ -88,7 +88,7 @@ def record(
         action=action,
         subject=f"competition:{competition.pk}",
         text=str(text),
-        topic=competition.name,
+        about=competition.name,
         **data,
     )
 

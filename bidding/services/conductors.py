@@ -77,6 +77,5 @@ def _record(club: Club, actor: User, action: str, text: str, user: User) -> None
         action=action,
         subject=f"user:{user.pk}",
         text=text,
-        topic="",
         name=user.name,
     )

@@ -57,7 +57,7 @@ def rule(
         problem=problem, answer=answer, kind=kind, defaults={"mark": mark, "reason": reason}
     )
     touch(stored)
-    text = gettext_noop("problem %(number)s, %(answer)s: %(kind)s of %(mark)s. %(reason)s")
+    text = gettext_noop("ruled on problem %(number)s, %(answer)s: %(kind)s of %(mark)s. %(reason)s")
     _record_ruling(stored, actor, "rule-mark", text, row)
     return row
 
@@ -95,7 +95,7 @@ def take_back(*, ruling: Ruling, actor: User) -> None:
     stored = lock(ruling.problem.competition)
     check_status(stored, *MARKED)
     touch(stored)
-    text = gettext_noop("problem %(number)s, %(answer)s: took back the %(kind)s")
+    text = gettext_noop("took back the %(kind)s of problem %(number)s, %(answer)s")
     _record_ruling(stored, actor, "take-back-mark", text, ruling)
     Ruling.objects.filter(pk=ruling.pk).delete()
 

@@ -44,6 +44,6 @@ def record(pool: Pool, actor: User, action: str, text: str, **data: Any) -> None
         action=action,
         subject=f"pool:{pool.pk}",
         text=text,
-        topic=pool.name,
+        about=pool.name,
         **data,
     )

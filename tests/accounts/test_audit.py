@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy, ngettext, override
 from accounts import audit
 from accounts.models import AuditEntry, Club
 from tests.factories import ClubFactory, PlayerFactory, UserFactory
+from tests.support.clients import SignedIn
 
 pytestmark = pytest.mark.django_db
 
@@ -86,6 +87,43 @@ def test_a_topic_stands_before_the_line(french_club: Club) -> None:
     entry.refresh_from_db()
     assert entry.text.startswith("100% Barbu\xa0: ")
     assert entry.data == {"topic": "100% Barbu"}
+
+
+def test_a_name_follows_a_line_that_begins_with_a_verb(french_club: Club) -> None:
+    entry = audit.record(
+        club=french_club,
+        actor=UserFactory.create(),
+        action="add-ladder",
+        subject="pool:1",
+        text="added the ladder %(ladder)s",
+        about="100% Barbu",
+        ladder="Season",
+    )
+    entry.refresh_from_db()
+    assert entry.data == {"ladder": "Season", "about": "100% Barbu"}
+    with override("en"):
+        assert audit.words_of(entry) == "added the ladder Season (100% Barbu)"
+
+
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ({"topic": "Swiss"}, "<strong>Anne</strong> · Swiss: draft discarded"),
+        ({"about": "Club games"}, "<strong>Anne</strong> draft discarded (Club games)"),
+    ],
+)
+def test_the_page_separates_the_actor_from_a_topic(
+    club: Club, secretary: SignedIn, name: dict[str, str], line: str
+) -> None:
+    audit.record(
+        club=club,
+        actor=UserFactory.create(name="Anne"),
+        action="discard-draft",
+        subject="event:1",
+        text="draft discarded",
+        **name,
+    )
+    assert line in secretary.get(f"/c/{club.slug}/log/").text
 
 
 def test_a_long_line_is_cut_and_its_values_are_whole(french_club: Club) -> None:

@@ -39,6 +39,16 @@ def request_of(client: SignedIn) -> JoinRequest:
     return JoinRequest.objects.get(user=client.user)
 
 
+def test_a_club_without_requests_says_who_can_allow_them(
+    club: Club, director: SignedIn, secretary: SignedIn
+) -> None:
+    Club.objects.filter(pk=club.pk).update(join_requests=False)
+    assert "the secretary can allow them" in director.get(LIST).text
+    told = secretary.get(LIST).text
+    assert "the secretary can allow them" not in told
+    assert 'allow them in the <a href="/c/river/settings/">settings</a>' in told
+
+
 def test_somebody_asks_and_a_director_accepts(
     asking: Club, anne: SignedIn, director: SignedIn, member: SignedIn
 ) -> None:

@@ -158,7 +158,7 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     assert [line.name for line in page.context["unranked"]] == ["Mia Member", "Cleo", "Dan", "Anne"]
     assert [line.missing for line in page.context["unranked"]] == [1] * 4
     assert "Nobody has a place yet" in page.text
-    assert "1 of 2 games" in page.text
+    assert "1 game of 2" in page.text
     assert "You need 1 more game for a place." in page.text
     head = member.get("/c/river/").context["head"]
     assert next((line.name, line.place) for line in head.lines) == ("Mia Member", "")

@@ -113,7 +113,7 @@ def test_the_number_on_a_ladder_comes_of_the_games(
     assert sum(part.points for part in one.parts) == pytest.approx(one.standing.total)
     assert one.standing.score == pytest.approx(one.standing.total / one.divisor)
     assert (one.missing, one.standing.place) == (1, None)
-    assert "2 of 3 games" in page.text
+    assert "2 games of 3" in page.text
     assert "and 3 games of 0 points" in page.text
 
 

@@ -58,6 +58,6 @@ def record(league: BoxLeague, actor: User, action: str, text: str, **data: Any) 
         action=action,
         subject=f"boxes:{league.pk}",
         text=text,
-        topic=league.name,
+        about=league.name,
         **data,
     )
