@@ -137,8 +137,8 @@ def _why_together(console: Console) -> str:
     if not console.progress.draws_at_once or console.progress.rounds_left < 2:
         return ""
     text = _(
-        "Drawn together, the rounds have fewer players meet again. You then release round"
-        " %(round)s only, and can draw the later ones again before their release."
+        "Drawn together so that fewer players meet again. You then release round %(round)s only;"
+        " the later ones can still be drawn again."
     )
     return text % {"round": console.released_count + 1}
 

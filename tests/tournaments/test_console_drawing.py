@@ -47,7 +47,7 @@ def test_rounds_that_are_drawn_together_say_why_and_can_be_drawn_again(
     event = make_event(8, round_count=3)
     shown = fetch(director, at(event, "console"))
     assert "Draw rounds 1 to 3" in shown
-    assert "You then release round 1 only, and can draw the later ones again" in shown
+    assert "You then release round 1 only; the later ones can still be drawn again." in shown
     tap(director, at(event, "draw_again"), seed="7")
     services.release_round(tournament=fresh(event), actor=boss)
     first, later = seats(event), seats(event, 2) + seats(event, 3)
