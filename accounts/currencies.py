@@ -47,6 +47,11 @@ def _choices(locale: str) -> tuple[tuple[str, str], ...]:
     return tuple((code, f"{name} ({code})") for code, name in ordered)
 
 
+def name_of(code: str) -> str:
+    """Return the name of a currency in the active language, with its code."""
+    return dict(_choices(_locale()))[code]
+
+
 def validate_currency(code: str) -> None:
     """Raise a validation error unless *code* is that of a current currency."""
     if code not in codes():

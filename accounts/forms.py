@@ -1,8 +1,6 @@
 """Forms about people and clubs."""
 
-import zoneinfo
 from collections.abc import Sequence
-from functools import cache
 from typing import Any, cast
 
 from django import forms
@@ -22,6 +20,10 @@ from accounts.namesakes import answer_about, is_name_of, likely_doubles
 from accounts.player_field import MOST_OFFERED, PlayerField
 from accounts.services.users import MAX_TOKEN_DAYS
 from accounts.slugs import free_address
+from accounts.time_zones import time_zones
+
+#: where most clubs are that use a language, in place of London
+ZONES_OF_LANGUAGES = {"fr": "Europe/Paris"}
 
 
 class SignupForm(forms.Form):
@@ -62,14 +64,6 @@ class TokenForm(forms.Form):
         coerce=int,
         initial=str(MAX_TOKEN_DAYS),
     )
-
-
-@cache
-def time_zones() -> list[tuple[str, str]]:
-    """Return the time zones named after continents and cities, without e.g. ``Etc/GMT+1``."""
-    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name)
-    places = [name for name in names if not name.startswith(("Etc/", "SystemV/", "US/"))]
-    return [(name, name.replace("_", " ")) for name in places]
 
 
 class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
@@ -141,14 +135,17 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
 class NewClubForm(ClubForm):
     """A new club's settings. Its language is that of the page, its zone that of the browser.
 
-    The currency is that of the zone.
+    The currency is that of the zone. Without JavaScript the zone is one of the language.
     """
 
     currency = None  # type: ignore[assignment]  # as Django removes a field
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["language"].initial = get_language()
+        language = get_language() or ""
+        self.fields["language"].initial = language
+        if language in ZONES_OF_LANGUAGES:
+            self.fields["timezone"].initial = ZONES_OF_LANGUAGES[language]
         self.fields["slug"].required = False
         if not self.is_bound:
             self.fields["timezone"].widget.attrs["data-proposes-zone"] = ""

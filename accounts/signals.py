@@ -21,6 +21,9 @@ players_renamed = Signal()
 """Sent in the transaction of the change, with ``renamed``, a list of pairs: a player, who has the
 new name, and the old name."""
 
+currency_asked = Signal()
+"""Sent with ``club``. A receiver returns whether it stores amounts of money of the club."""
+
 players_merging = Signal()
 """Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.
 

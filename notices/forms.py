@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import zoneinfo
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from accounts.time_zones import every_zone
 from notices.errors import QuietHoursIncomplete
 from notices.kinds import Channel, Kind, all_kinds
 from notices.readers import BY_MAIL, Reader
@@ -21,12 +20,6 @@ MAIL_CHOICES = [
     (Channel.MAIL.value, _("e-mail at once")),
     (Channel.DIGEST.value, _("once a day")),
 ]
-
-
-@cache
-def _zones() -> list[tuple[str, str]]:
-    names = sorted(name for name in zoneinfo.available_timezones() if "/" in name)
-    return [(name, name.replace("_", " ")) for name in names]
 
 
 class PreferencesForm(forms.Form):
@@ -50,7 +43,7 @@ class PreferencesForm(forms.Form):
         preferences = reader.preferences
         initial = {name: getattr(preferences, name) for name in self.base_fields}
         super().__init__(data, initial=initial)
-        zones = [("", _("That of my club")), *_zones()]
+        zones = [("", _("That of my club")), *every_zone()]
         self.fields["timezone"].choices = zones  # type: ignore[attr-defined]  # it is one
         for kind in all_kinds():
             self._add_kind(kind, reader.chosen(kind))

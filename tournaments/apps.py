@@ -18,7 +18,7 @@ class TournamentsConfig(AppConfig):
             player_panels,
         )
         from accounts.services import merging as merges
-        from accounts.signals import players_merging, players_renamed
+        from accounts.signals import currency_asked, players_merging, players_renamed
         from games import sealed_games
         from games.sheets import closing, event_places, witnesses
         from games.signals import game_changed, sheet_opened
@@ -40,6 +40,7 @@ class TournamentsConfig(AppConfig):
         import_panels.register("tournaments/_import_step.html", events_to_enter)
         own_data.register(parts_of)
         players_renamed.connect(merging.rename, dispatch_uid="tournaments.rename")
+        currency_asked.connect(_has_fees, dispatch_uid="tournaments.has_fees")
         merges.register(merging.count)
         players_merging.connect(merging.merge, dispatch_uid="tournaments.merge")
         kinds.register(*notice_kinds.KINDS)
@@ -56,6 +57,12 @@ class TournamentsConfig(AppConfig):
         hidden_audit_entries.register(board_secrets.entries_sealed_from_official)
         game_changed.connect(_follow_sheet, dispatch_uid="tournaments.follow_sheet")
         sheet_opened.connect(_note_visit, dispatch_uid="tournaments.note_visit")
+
+
+def _has_fees(**event: Any) -> bool:
+    from tournaments.models import Tournament
+
+    return Tournament.objects.filter(club=event["club"], fee__isnull=False).exists()
 
 
 def _follow_sheet(**event: Any) -> None:

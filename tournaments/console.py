@@ -35,7 +35,11 @@ from tournaments.models.choices import PAIR
 from tournaments.periods import period_text
 from tournaments.phase_progress import PhaseProgress
 from tournaments.round_clock import Clock, clock_of, stamp_of
-from tournaments.services.awards import check_award_sit_outs
+from tournaments.services.awards import (
+    AveragedSitOuts,
+    averaged_sit_outs,
+    check_award_sit_outs,
+)
 from tournaments.services.checks import passes
 from tournaments.services.events import check_cancel
 from tournaments.services.periods import check_period
@@ -189,6 +193,11 @@ class Console:
     def unsettled(self) -> list[services.Unsettled]:
         """The rounds of a finished event for which nothing counts yet for some players."""
         return services.unsettled_rounds(self.event)
+
+    @cached_property
+    def averaged_sit_outs(self) -> list[AveragedSitOuts]:
+        """The sit-outs that count as a round at an average in an event that ended early."""
+        return averaged_sit_outs(self.event)
 
     @cached_property
     def current_tables(self) -> list[Table]:

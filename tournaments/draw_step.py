@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -20,7 +20,7 @@ from tournaments.team_lines import LineUps
 class NextStep:
     """A sentence, with a button unless the director has to wait.
 
-    The button stands out if the event waits for the step.
+    The button stands out if the event waits for the step. *hint* explains it.
     """
 
     text: str
@@ -29,6 +29,7 @@ class NextStep:
     is_link: bool = False
     in_dialog: bool = False
     is_pressing: bool = True
+    hint: str = ""
 
 
 def act(event: Tournament, name: str, text: str, button: str) -> NextStep:
@@ -52,7 +53,8 @@ def draw(console: Console) -> NextStep:
             here,
         )
         return NextStep(text % words, _("Check players in"), "#players", is_link=True)
-    return act(console.event, "draw", _who_plays(console), _draw_button(console))
+    step = act(console.event, "draw", _who_plays(console), _draw_button(console))
+    return replace(step, hint=_why_together(console))
 
 
 def _who_plays(console: Console) -> str:
@@ -128,6 +130,17 @@ def _enter_teams(console: Console, count: int) -> NextStep:
         count,
     )
     return NextStep(text % {"count": count}, _("Enter the teams"), url, is_link=True)
+
+
+def _why_together(console: Console) -> str:
+    """Return why several rounds are drawn at once, and what is fixed by it; else ``""``."""
+    if not console.progress.draws_at_once or console.progress.rounds_left < 2:
+        return ""
+    text = _(
+        "Drawn together so that fewer players meet again. You then release round %(round)s only;"
+        " the later ones can still be drawn again."
+    )
+    return text % {"round": console.released_count + 1}
 
 
 def _draw_button(console: Console) -> str:

@@ -321,6 +321,8 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
         }
     names = [*(EventForm.base_fields.keys() - {"template", "source"}), "metrics"]
     found = {name: getattr(tournament, name) for name in names}
+    if tournament.fee is None:
+        found["currency"] = club.currency
     key = lookup.key_of(club, ruleset_from_json(tournament.ruleset))
     return found | {"ruleset": key or UNCHANGED_RULES}
 

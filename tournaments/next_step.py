@@ -21,6 +21,7 @@ from tournaments.models import (
     Round,
     Table,
     TableStatus,
+    Tournament,
 )
 from tournaments.periods import period_ends, period_text
 from tournaments.services import Unsettled
@@ -46,7 +47,7 @@ def next_step(console: Console) -> NextStep:
         return _begin(console, progress.following)
     if progress.rounds_left <= 0:
         text = _("All rounds are played, and all results are confirmed.")
-        after = _("Once the event is finished, you can publish the standings as final.")
+        after = _("Once the event is finished, you can publish the standings.")
         text = f"{text}{_points_to_come(console)} {after}"
         return act(event, "finish", text, _("Finish the event"))
     return _next_round(console)
@@ -66,7 +67,7 @@ def _next_round(console: Console) -> NextStep:
 
 
 def _publish(console: Console) -> NextStep:
-    if not console.unsettled:
+    if not console.unsettled and not console.averaged_sit_outs:
         text = _("All rounds are played. Check results and penalties, then publish the standings.")
         if console.event_was_cut_short:
             text = _(
@@ -74,20 +75,37 @@ def _publish(console: Console) -> NextStep:
                 " publish the standings."
             )
         words = {"played": console.released_count, "all": console.event.round_count}
-        text = f"{text % words} {what_publishing_changes()}"
+        text = f"{text % words} {what_publishing_changes(console.event)}"
         return act(console.event, "publish", text, _("Publish the standings"))
-    text = _unsettled_text(console.unsettled)
-    step = act(console.event, "publish", text, _("Settle or publish…"))
+    text, button = "", _("Check and publish…")
+    if console.unsettled:
+        text, button = f"{_unsettled_text(console.unsettled)} ", _("Settle or publish…")
+    if console.averaged_sit_outs:
+        text += early_end_text(console.event, console.released_count)
+        text += " " + _("; ").join(map(str, console.averaged_sit_outs)) + "."
+    step = act(console.event, "publish", text.rstrip(), button)
     return replace(step, is_link=True, in_dialog=True)
 
 
-def what_publishing_changes() -> str:
-    """Return what publishing the standings changes; everybody can read them before that."""
-    return _(
-        "Everybody who may see the event can read them already. Publishing makes them final: the"
-        " players get a notice, series count the event, and a later correction is shown with its"
-        " reason."
+def early_end_text(event: Tournament, played: int) -> str:
+    """Return why sit-outs at average count much in an event that ended early."""
+    text = _(
+        "%(played)s of %(all)s rounds were played. Those who sat out get their average as a round"
+        " more, and can be placed before players who played more rounds:"
     )
+    return text % {"played": played, "all": event.round_count}
+
+
+def what_publishing_changes(event: Tournament) -> str:
+    """Return what publishing the standings changes; everybody can read them before that."""
+    changes = _(
+        "Everybody who may see the event can read them already. When they are published, the"
+        " players get a notice, series count the event, and a later correction is shown with its"
+        " reason. You can undo the publication."
+    )
+    if not event.rated:
+        return changes
+    return f"{changes} {_('Ladders count each result from its confirmation on.')}"
 
 
 def _unsettled_text(unsettled: Sequence[Unsettled]) -> str:

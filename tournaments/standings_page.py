@@ -110,10 +110,10 @@ class Standings:
     @property
     def heading(self) -> str:
         words: str | Promise
-        words = _("Round %(number)s so far") if self.in_progress else _("After round %(number)s")
-        if self.to_be_closed:
-            words = _("Round %(number)s, all results in")
-        elif self.in_progress and not self.confirmed and self.after_round > 1:
+        words = _("Standings after round %(number)s")
+        if self.in_progress:
+            words = _("Round %(number)s so far")
+        if self.in_progress and not self.confirmed and self.after_round > 1:
             words = ngettext(
                 "After round %(before)s (round %(number)s: 0 of %(all)s result)",
                 "After round %(before)s (round %(number)s: 0 of %(all)s results)",

@@ -90,10 +90,13 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
     unsettled = row.get("unsettled", abandoned)
     # A sit-out that gives the average of the other rounds waits for the first of them.
     waiting = [] if final else [number for number in unsettled if number not in abandoned]
-    if (times := row["sit_outs"] - len(waiting)) > 0:
-        yield ngettext("sat out once", "sat out %(times)s times", times) % {"times": times}
     averages = [int(number) for number, one in _awards(row) if one["average"]]
-    if averages:
+    at_average = sum(number not in abandoned for number in averages)
+    if at_average:
+        yield from _what_counts(len(row["rounds"]), at_average)
+    if (times := row["sit_outs"] - len(waiting) - at_average) > 0:
+        yield ngettext("sat out once", "sat out %(times)s times", times) % {"times": times}
+    if averages := [number for number in averages if number in abandoned]:
         text = ngettext(
             "average counted for round %(numbers)s",
             "average counted for rounds %(numbers)s",
@@ -110,6 +113,14 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
     yield from _unsettled(unsettled, abandoned, final=final)
     if points := row["penalty"]:
         yield _("penalty −%(points)s") % {"points": points}
+
+
+def _what_counts(played: int, sit_outs: int) -> Iterator[str]:
+    """Yield what the total of a row consists of that has sit-outs at the player's average."""
+    text = ngettext("%(played)s round played", "%(played)s rounds played", played)
+    yield text % {"played": played}
+    text = ngettext("%(times)s sit-out at average", "%(times)s sit-outs at average", sit_outs)
+    yield text % {"times": sit_outs}
 
 
 def _unsettled(numbers: Sequence[int], abandoned: Sequence[int], *, final: bool) -> Iterator[str]:

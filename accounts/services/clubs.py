@@ -19,6 +19,7 @@ from accounts.errors import (
 )
 from accounts.models import AuditEntry, Club, Membership, Player, Role, User
 from accounts.services.changes import apply
+from accounts.signals import currency_asked
 from accounts.slugs import is_reserved
 
 MAX_CLUBS = 3
@@ -79,12 +80,16 @@ def create_club(*, founder: User, slug: str, **fields: Unpack[ClubFields]) -> Cl
 def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Club:
     """Change a club's settings.
 
+    The currency follows the time zone while it is that of the zone and no amount is stored in it.
+
     :raises CurrencyUnknown: if *currency* does not exist.
     :raises RulesUnknown: if *ruleset* is not offered to the club.
     """
     club = Club.objects.select_for_update(no_key=True).get(pk=club.pk)
     _check_rules(fields, club)
     _check_currency(fields)
+    if _currency_follows(club, fields):
+        fields["currency"] = currencies.of_zone(fields["timezone"])
     changes = apply(club, dict(fields))
     if changes:
         audit.record(
@@ -96,6 +101,16 @@ def change_club(*, club: Club, actor: User, **fields: Unpack[ClubFields]) -> Clu
             changes=changes,
         )
     return club
+
+
+def _currency_follows(club: Club, fields: ClubFields) -> bool:
+    """Return whether a new time zone changes the currency too: nobody has chosen or used it."""
+    if fields.get("timezone", club.timezone) == club.timezone:
+        return False
+    proposed = currencies.of_zone(club.timezone)
+    if not proposed == club.currency == fields.get("currency", club.currency):
+        return False
+    return not any(used for _receiver, used in currency_asked.send(sender=Club, club=club))
 
 
 def _check_clubs_founded_by(founder: User) -> None:

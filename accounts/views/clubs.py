@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from accounts import audit
+from accounts import audit, currencies
 from accounts.access import DIRECTOR, SECRETARY, club_page, signed_in
 from accounts.filters import AuditFilter
 from accounts.forms import ClubForm, NewClubForm
@@ -44,11 +44,15 @@ def club_settings(request: Any, club: Club) -> HttpResponse:
     form = ClubForm(request.POST or None, instance=copy(club))
     if form.is_valid():
         try:
-            clubs.change_club(club=club, actor=request.user, **form.cleaned_data)
+            changed = clubs.change_club(club=club, actor=request.user, **form.cleaned_data)
         except Refusal as error:
             add_refusal(form, error)
         else:
-            messages.success(request, _("Saved."))
+            text = _("Saved.")
+            if changed.currency != form.cleaned_data["currency"]:
+                follows = _("The currency is now that of the time zone: %(currency)s.")
+                text += " " + follows % {"currency": currencies.name_of(changed.currency)}
+            messages.success(request, text)
             return redirect("accounts:club_settings", club.slug)
     return render(request, "accounts/club_settings.html", {"form": form})
 

@@ -136,5 +136,5 @@ def _how_many_are_left(count: int) -> str:
 def _what_publishing_changes() -> str:
     return _(
         "Everybody who may see the event can read its standings from the first result on."
-        " Publishing, once the event is finished, makes them final."
+        " When they are published, once the event is finished, the players get a notice."
     )

@@ -1,6 +1,7 @@
 """Clubs, members and roles, the log."""
 
 from datetime import timedelta
+from decimal import Decimal
 from threading import Barrier, Thread
 from typing import Any
 
@@ -8,14 +9,17 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now as utc_now
 
 from accounts import audit
 from accounts.errors import LastSecretary
 from accounts.models import AuditEntry, Club, Membership, Player, Role
 from accounts.services import clubs, memberships
 from accounts.slugs import PRACTICE_CLUB
+from games.rules import PRESETS
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.support.clients import SignedIn
+from tournaments.services import create_tournament
 
 JSON = "application/json"
 NEW_CLUB = {
@@ -310,3 +314,47 @@ def test_the_page_offers_no_change_of_the_last_secretary(
     page = secretary.get(url("members")).text
     assert remove in page
     assert role in page
+
+
+def test_a_club_has_the_currency_of_its_zone_until_another_is_chosen_or_used(
+    outsider: SignedIn,
+) -> None:
+    outsider.post(reverse("accounts:club_new"), NEW_CLUB)
+    club = Club.objects.get(slug="thames")
+    assert club.currency == "GBP"
+    settings = reverse("accounts:club_settings", args=["thames"])
+
+    def save(**changes: str) -> str:
+        page = outsider.post(settings, SETTINGS | changes, follow=True).text
+        club.refresh_from_db()
+        return page
+
+    said = save(timezone="Europe/Paris", currency="GBP")
+    assert club.currency == "EUR"
+    assert "The currency is now that of the time zone: Euro (EUR)." in said
+    assert "of the time zone:" not in save(timezone="Europe/Paris", currency="GBP")
+    assert club.currency == "GBP"
+    save(timezone="Europe/Zurich", currency="GBP")
+    assert club.currency == "GBP", "it was chosen"
+    save(timezone="Europe/Zurich", currency="CHF")
+    create_tournament(
+        club=club,
+        actor=outsider.user,
+        name="Cup",
+        starts_at=utc_now() + timedelta(days=9),
+        ruleset=PRESETS["pagat"],
+        round_count=1,
+        fee=Decimal(5),
+    )
+    save(timezone="Europe/Paris", currency="CHF")
+    assert club.currency == "CHF", "an event has a fee in it"
+
+
+def test_a_french_reader_is_offered_zones_in_french_beginning_with_that_of_paris(
+    outsider: SignedIn,
+) -> None:
+    page = outsider.get(reverse("accounts:club_new"), headers={"accept-language": "fr"})
+    assert page.context["form"]["timezone"].value() == "Europe/Paris"
+    label = "Paris (heure d’Europe centrale)"
+    assert f'<option value="Europe/Paris" selected>{label}</option>' in page.text
+    assert '<optgroup label="Afrique">' in page.text

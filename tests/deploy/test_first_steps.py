@@ -81,7 +81,7 @@ def test_the_steps_are_for_officials_until_an_event_is_published(
     assert "First steps" not in member.get(home_of(club)).text
     assert "First steps" in director.get(home_of(club)).text
     assert "First steps of" in director.get("/").text
-    assert "makes them final" in director.get(home_of(club)).text
+    assert "the players get a notice" in director.get(home_of(club)).text
     event = event_of(club, director.user)
     Tournament.objects.filter(pk=event.pk).update(status="published")
     assert "First steps" not in director.get(home_of(club)).text

@@ -149,6 +149,23 @@ def test_a_message_does_not_cover_the_next_step(visit: Visit) -> None:
         assert one["y"] + one["height"] <= other["y"] or other["y"] + other["height"] <= one["y"]
 
 
+def test_the_message_of_the_last_result_leads_to_the_next_step(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(f"/c/{CLUB}/events/11/console/")
+    page.evaluate(
+        "() => { const link = document.createElement('a');"
+        " Object.assign(link, { href: '#next-step', textContent: 'Next' });"
+        " link.dataset.step = document.querySelector('#next-step').textContent;"
+        " document.querySelector('#console-said').replaceChildren(link);"
+        " scrollTo(0, document.body.scrollHeight); }"
+    )
+    expect(page.locator("#next-step")).not_to_be_in_viewport()
+    page.locator("#console-said").get_by_role("link", name="Next").tap()
+    expect(page.locator("#next-step")).to_be_in_viewport(ratio=1)
+    expect(page.locator("#next-step")).to_be_focused()
+    expect(page.locator("#console-said")).to_be_empty()
+
+
 def test_a_phone_shows_the_other_columns_of_standings_on_request(visit: Visit) -> None:
     page = visit("anne", device=PHONE).page
     page.goto(f"/c/{CLUB}/events/2/standings/")

@@ -349,3 +349,53 @@ def test_standings_say_that_the_first_has_an_average(
         " the average counts for the rest."
     ) in page
     assert "A sit-out gives the average of the player&#x27;s other rounds." in page
+
+
+@pytest.fixture
+def cut_short(make_event: MakeEvent, boss: User) -> Tournament:
+    """An event of nine that ended after two of three rounds."""
+    event = make_event(9, round_count=3, sit_out_award=AwardKind.AVERAGE)
+    decide(start(event, boss))
+    decide(services.release_round(tournament=fresh(event), actor=boss))
+    return services.finish(tournament=fresh(event), actor=boss)
+
+
+def test_publishing_an_event_that_ended_early_names_who_has_an_average(
+    cut_short: Tournament, director: SignedIn, boss: User
+) -> None:
+    event = cut_short
+    out = [one.sit_outs.get().entry for one in event.rounds.filter(number__lte=2)]
+    shown = unescape(director.get(at(event, "console")).text)
+    assert "Check and publish…" in shown
+    assert "2 of 3 rounds were played. Those who sat out get their average" in shown
+    named = [f"Round {number} ({entry.player.name})" for number, entry in enumerate(out, 1)]
+    assert "; ".join(named) in shown
+    dialog = unescape(fetch(director, at(event, "publish")))
+    for number, text in enumerate(named, 1):
+        assert text in dialog
+        assert at(event, "sit_outs_award", number=number) in dialog
+    for number, entry in enumerate(out, 1):
+        services.award_sit_outs(
+            round=event.rounds.get(number=number),
+            actor=boss,
+            awards={entry.pk: AwardChoice(AwardKind.NOTHING)},
+            reason="ended early",
+        )
+    assert "Check and publish…" not in director.get(at(event, "console")).text
+    assert "What they get…" not in fetch(director, at(event, "publish"))
+
+
+def test_an_event_with_all_its_rounds_is_published_without_naming_averages(
+    odd: Round, boss: User, director: SignedIn
+) -> None:
+    decide(services.release_round(tournament=odd.tournament, actor=boss))
+    services.finish(tournament=fresh(odd.tournament), actor=boss)
+    shown = director.get(at(odd.tournament, "console")).text
+    assert "Publish the standings" in shown
+    assert "Check and publish…" not in shown
+
+
+def test_standings_say_what_the_total_of_a_row_with_an_average_includes(
+    cut_short: Tournament, visitor: Client
+) -> None:
+    assert shown_standings(cut_short, visitor).count("1 round played, 1 sit-out at average") == 2

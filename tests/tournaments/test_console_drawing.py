@@ -41,6 +41,34 @@ def test_a_draw_shows_its_costs_above_0(make_event: MakeEvent, director: SignedI
     assert not re.search(r"<td class=\"number\">0<", shown)
 
 
+def test_rounds_that_are_drawn_together_say_why_and_can_be_drawn_again(
+    make_event: MakeEvent, director: SignedIn, boss: User
+) -> None:
+    event = make_event(8, round_count=3)
+    shown = fetch(director, at(event, "console"))
+    assert "Draw rounds 1 to 3" in shown
+    assert "You then release round 1 only; the later ones can still be drawn again." in shown
+    tap(director, at(event, "draw_again"), seed="7")
+    services.release_round(tournament=fresh(event), actor=boss)
+    first, later = seats(event), seats(event, 2) + seats(event, 3)
+    tap(director, at(event, "draw_again"), seed="8")
+    assert seats(event) == first
+    assert seats(event, 2) + seats(event, 3) != later
+
+
+def test_one_round_is_drawn_without_a_remark(make_event: MakeEvent, director: SignedIn) -> None:
+    shown = fetch(director, at(make_event(8, round_count=1), "console"))
+    assert "Draw round 1" in shown
+    assert "step-hint" not in shown
+
+
+def test_the_seed_is_in_the_details_of_the_draw(make_event: MakeEvent, director: SignedIn) -> None:
+    shown = tap(director, at(make_event(8, round_count=3), "draw_again"), seed="964164")
+    details = shown[shown.index('<details id="proof">') :].partition("</details>")[0]
+    assert "Drawn with the random number 964164" in details
+    assert shown.count("964164") == 1
+
+
 def test_three_players_cannot_be_drawn(make_event: MakeEvent, director: SignedIn) -> None:
     event = make_event(3)
     assert "A table needs four players." in tap(director, at(event, "draw"))

@@ -195,7 +195,7 @@ def test_shared_places_and_the_readers_row_are_marked(make_event: MakeEvent, bos
 
     shown = response.context["standings"]
     assert [line.place for line in shown.lines] == ["=1", "=1", "=3", "=3", "=5", "=5", "=7", "=7"]
-    assert shown.heading == "After round 1"
+    assert shown.heading == "Standings after round 1"
     assert shown.own_line.name == north.name
     assert shown.own_line.rounds == (RoundScore(30),)
     assert response.text.count('<tr class="self">') == 1
@@ -284,7 +284,9 @@ def test_standings_of_a_round_that_is_only_not_closed_say_so(
     give(table_of(start(event, boss)))
     standings_store.store_standings(event.pk)
     shown = visitor.get(url("standings", event.pk)).text
-    assert "Round 1, all results in" in shown
+    assert "<h2>Standings after round 1</h2>" in shown
+    assert "Standings: Standings" not in shown
+    assert "Standings after round 1" in visitor.get(url("projector", event.pk)).text
     assert "The director has not closed the round yet" in shown
 
 

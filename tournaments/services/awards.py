@@ -37,6 +37,7 @@ from tournaments.services.event_changes import (
     round_words,
     table_words,
 )
+from tournaments.services.round_status import released_count
 from tournaments.services.table_results import RESULTS_OPEN, check_table, wrong_status
 
 #: a player's seat at an abandoned table, or their sit-out
@@ -274,6 +275,35 @@ def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
             by_round.setdefault(one.round_id, []).append(one)
     for found in by_round.values():
         yield Unsettled(found[0].round, None, _names(found), has_averages=True)
+
+
+@dataclass(frozen=True, slots=True)
+class AveragedSitOuts:
+    """The players whose sit-out of a round counts as a round at their average."""
+
+    round: Round
+    names: tuple[str, ...]
+
+    def __str__(self) -> str:
+        return f"{self.round} ({', '.join(self.names)})"
+
+
+def averaged_sit_outs(tournament: Tournament) -> list[AveragedSitOuts]:
+    """Return the sit-outs that give an average by the rule of an event that ended early.
+
+    Over all rounds everybody sits out about as often, so only then do they favour a few players.
+    An award that an official has given is not among them.
+    """
+    is_early = tournament.is_over and released_count(tournament) < tournament.round_count
+    if not is_early or tournament.sit_out_award != AwardKind.AVERAGE:
+        return []
+    out = SitOut.objects.filter(
+        round__tournament=tournament, round__status=RoundStatus.CLOSED, award=None
+    ).select_related("round", "entry__player")
+    by_round: dict[int, list[SitOut]] = {}
+    for one in out.order_by("round__number", "pk"):
+        by_round.setdefault(one.round_id, []).append(one)
+    return [AveragedSitOuts(found[0].round, _names(found)) for found in by_round.values()]
 
 
 def _names(places: Iterable[Place]) -> tuple[str, ...]:

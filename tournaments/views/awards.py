@@ -13,8 +13,16 @@ from tournaments import services
 from tournaments.access import get_round, get_table, get_tournament
 from tournaments.award_form import AwardsForm, awards_as_data
 from tournaments.models import AwardKind, Table, Tournament
-from tournaments.next_step import what_publishing_changes
-from tournaments.services.awards import AwardChoice, Place, award_of, award_text, with_results
+from tournaments.next_step import early_end_text, what_publishing_changes
+from tournaments.services.awards import (
+    AwardChoice,
+    Place,
+    averaged_sit_outs,
+    award_of,
+    award_text,
+    with_results,
+)
+from tournaments.services.round_status import released_count
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
@@ -108,8 +116,12 @@ def publish(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Publish the standings; rounds that are not settled are shown first, to be accepted."""
     tournament = get_tournament(club, pk)
     if request.method != "POST":
-        unsettled = services.unsettled_rounds(tournament)
-        context = {"unsettled": unsettled, "changes": what_publishing_changes()}
+        context = {
+            "unsettled": services.unsettled_rounds(tournament),
+            "averaged": averaged_sit_outs(tournament),
+            "early_end": early_end_text(tournament, released_count(tournament)),
+            "changes": what_publishing_changes(tournament),
+        }
         return dialog(request, tournament, "tournaments/console/publish.html", context)
     return act(
         request,

@@ -28,7 +28,6 @@ from tournaments.access import get_tournament
 from tournaments.console import Console, RefusedAction
 from tournaments.console_forms import AnnouncementForm
 from tournaments.console_tables import PART_OF_TABLE, Wanted
-from tournaments.draw_step import NextStep
 from tournaments.first_steps import first_steps
 from tournaments.models import TableStatus, Tournament
 from tournaments.next_step import next_step
@@ -137,7 +136,9 @@ def _answer(
     context = _context(request, tournament, follow=follow)
     refusal = _where_shown(refusal, context["console"])
     if of_result and refusal is None:
-        message += _when_all_are_in(context["console"], context["step"])
+        all_in = _when_all_are_in(context["console"])
+        message += all_in
+        context["leads_on"] = bool(all_in and context["step"].button)
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
     context |= {"undo_label": undo_label, "undo_while": undone_while(tournament, undo)}
@@ -151,17 +152,15 @@ def undone_while(tournament: Tournament, undo: Mapping[str, Any] | None) -> str:
     return f"{tournament.status}{draft}"
 
 
-def _when_all_are_in(state: Console, step: NextStep) -> str:
+def _when_all_are_in(state: Console) -> str:
     """Return what follows the last result of the current round, after a space, or ``""``."""
     if state.current is None or state.undecided_tables:
         return ""
     is_cut = any(table.status == TableStatus.ABANDONED for table in state.current_tables)
     all_in = _("All results of round %(round)s are in.")
     decided = _("Every table of round %(round)s has a result or is abandoned.")
-    text = f" {decided if is_cut else all_in}"
-    if step.button:
-        text += " " + _("Next: %(step)s.")
-    return text % {"round": state.current.number, "step": step.button.rstrip("…")}
+    text = decided if is_cut else all_in
+    return f" {text % {'round': state.current.number}}"
 
 
 def _where_shown(refusal: RefusedAction | None, state: Console) -> RefusedAction | None:

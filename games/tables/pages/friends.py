@@ -16,10 +16,10 @@ from django.utils.translation import gettext as _
 from accounts.access import actor_of, public
 from accounts.double_submission import newest
 from accounts.fields import LineInputField
-from accounts.forms import time_zones
 from accounts.models import Club, User
 from accounts.refusals import Refusal
 from accounts.text import whole_number
+from accounts.time_zones import time_zones
 from games.errors import GameError
 from games.models import Game
 from games.tables import friends as tables

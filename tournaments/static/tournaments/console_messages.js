@@ -38,10 +38,10 @@ function isShownInDialog(message) {
   return true;
 }
 
-/** Remove the message after a while; an error stays, and so does a message with an undo button. */
+/** Remove the message after a while; an error stays, and so does a message with a control. */
 export function fadeMessage() {
   const message = line()?.lastElementChild ?? null;
-  withdrawUndo(message);
+  withdrawControls(message);
   giveWay();
   if (message === shown) return; // the update brought no new message
   shown = message;
@@ -50,23 +50,42 @@ export function fadeMessage() {
   timer = setTimeout(remove, SHOWN_FOR);
 }
 
-// The server undoes a change only while the draft and the state of the event are those that the
-// message was about.
+// A control goes when it would do nothing or something else than the message says.
 /** @param {Element | null} message */
-function withdrawUndo(message) {
-  const undo = /** @type {HTMLElement | null} */ (message?.querySelector("[data-while]") ?? null);
-  const head = document.getElementById("console-head");
-  if (!message || !undo || !head) return;
-  const current = new Set(head.dataset.undoes?.split(" "));
-  if (undo.dataset.while?.split(" ").every((word) => current.has(word))) return;
-  undo.remove();
+function withdrawControls(message) {
+  const controls = /** @type {NodeListOf<HTMLElement> | undefined} */ (
+    message?.querySelectorAll("[data-while], [data-step]")
+  );
+  if (!message || !controls?.length) return;
+  const outdated = [...controls].filter((control) => !isCurrent(control));
+  for (const control of outdated) control.remove();
+  if (outdated.length < controls.length) return;
   message.querySelector("[data-dismisses]")?.remove();
   message.classList.remove("lasting");
 }
 
-// The message is dismissed by its own button, or with Esc while the focus is in it.
-document.addEventListener("click", ({ target }) => {
-  if (/** @type {Element} */ (target).closest("[data-dismisses]")) line()?.replaceChildren();
+// The server undoes a change only while the draft and the state of the event are those that the
+// message was about.
+/** @param {HTMLElement} control */
+function isCurrent({ dataset }) {
+  if (dataset.step) return nextStep()?.textContent?.trim() === dataset.step;
+  const head = document.getElementById("console-head");
+  const current = new Set(head?.dataset.undoes?.split(" "));
+  return !head || dataset.while?.split(" ").every((word) => current.has(word));
+}
+
+const nextStep = () => document.getElementById("next-step");
+
+// The message is dismissed by its own button, or with Esc while the focus is in it. Its link to the
+// next step moves the focus to the button of the step.
+document.addEventListener("click", (event) => {
+  const pressed = /** @type {Element} */ (event.target);
+  if (pressed.closest("[data-dismisses]")) line()?.replaceChildren();
+  if (!pressed.closest("[data-step]") || !nextStep()) return;
+  event.preventDefault();
+  nextStep()?.scrollIntoView({ block: "center" });
+  nextStep()?.focus({ preventScroll: true });
+  if (!line()?.querySelector("[data-while]")) line()?.replaceChildren();
 });
 document.addEventListener("keydown", ({ key }) => {
   if (key === "Escape" && line()?.matches(":focus-within")) line()?.replaceChildren();
