@@ -10,7 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
-from openpyxl import load_workbook
+from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no types
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Player
