@@ -8,6 +8,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from accounts.access import has_account
+from accounts.places import Place
 from bidding.answering_page import own_answers
 from bidding.decimals import one_decimal
 from bidding.labels import answer_text, policy_text
@@ -15,7 +16,6 @@ from bidding.models import Competition, Entry, Publication, Result
 from bidding.position_page import Shown, shown
 from bidding.published import latest_publication, results_of
 from bidding.results import Outcome
-from bidding.standings import Place
 from games.labels import signed
 
 BAR = 100

@@ -9,10 +9,10 @@ from itertools import chain
 from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, User
+from accounts.places import Place
 from bidding.article import is_best
 from bidding.decimals import one_decimal
 from bidding.models import Answer, Asked, PracticeAnswer, Result, Status
-from bidding.standings import Place
 from bidding.streaks import streak
 
 WIDTH, HEIGHT = 300, 80  # units of the drawing

@@ -39,9 +39,6 @@ class Place:
     number: int
     shared: bool
 
-    def __str__(self) -> str:
-        return f"={self.number}" if self.shared else str(self.number)
-
 
 def table(marks: Mapping[Who, Sequence[int | None]], top: int) -> list[Line[Who]]:
     """Return the table of a competition, the best first; ties stay in the order of *marks*.
@@ -69,8 +66,9 @@ def table(marks: Mapping[Who, Sequence[int | None]], top: int) -> list[Line[Who]
 def ranked(totals: Mapping[Who, int]) -> dict[Who, Place]:
     """Return the place of each competitor, the highest total first.
 
-    >>> {who: str(place) for who, place in ranked({"a": 5, "b": 9, "c": 5}).items()}
-    {'b': '1', 'a': '=2', 'c': '=2'}
+    >>> {who: (place.number, place.shared) for who, place in
+    ...  ranked({"a": 5, "b": 9, "c": 5}).items()}
+    {'b': (1, False), 'a': (2, True), 'c': (2, True)}
     """
     having = Counter(totals.values())
     places: dict[int, Place] = {}

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as _lazy
 
 from accounts.dates import date_format
+from accounts.places import Place
 from accounts.search import ListFilter, SearchFilter, by_name, with_words
 from ladder.charts import Line, small_line
 from ladder.models import Calendar, Ladder, PlayerStrength, Run, SeatRating, Standing
@@ -29,7 +30,7 @@ MONTHS_OF_QUARTER = 3
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """A player in a period; *place* is empty with too few games.
+    """A player in a period; *place* is None with too few games.
 
     :ivar moved: places gained (positive) or lost since the previous period; None without a place
         in either.
@@ -39,7 +40,7 @@ class LadderLine:
 
     player: int
     name: str
-    place: str
+    place: Place | None
     moved: int | None
     new: bool
     score: float | None
@@ -48,6 +49,11 @@ class LadderLine:
     form: Line | None
     own: bool
     missing: int = 0
+
+    @property
+    def place_code(self) -> str:
+        """The place for machines; empty without one."""
+        return self.place.code if self.place else ""
 
     @property
     def places(self) -> int:
@@ -150,7 +156,7 @@ def _line(row: Any, needed: int, scale: Scale, own: int | None) -> LadderLine:
     return LadderLine(
         player=row.player_id,
         name=row.player.name,
-        place=(f"={row.place}" if row.shared else str(row.place)) if ranked else "",
+        place=Place(row.place, row.shared) if ranked else None,
         moved=before - row.place if ranked and before is not None else None,
         new=ranked and before is None and row.period_before is not None,
         score=row.score,

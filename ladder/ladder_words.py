@@ -32,11 +32,19 @@ def _sentence(parts: Iterable[str]) -> str:
 def _ranking(ladder: Ladder) -> list[str]:
     parts = [_ranked_by(ladder)]
     if (needed := ladder.games_needed) > 1:
-        parts.append(
-            ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
-            % {"number": needed}
-        )
+        parts.append(_games_needed(ladder) % {"number": needed})
     return [str(part) for part in parts]
+
+
+def _games_needed(ladder: Ladder) -> str:
+    needed = ladder.games_needed
+    if ladder.kind == Kind.BEST:
+        return ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
+    return ngettext(
+        "a place needs %(number)s game, whole or in part",
+        "a place needs %(number)s games, whole or in part",
+        needed,
+    )
 
 
 def _points_of_a_game() -> str:
@@ -44,6 +52,82 @@ def _points_of_a_game() -> str:
         "The ladder points of a game: the score, counted from the average of the table, scaled up"
         " to a whole game if only a part was played, plus the strength of the opponents."
     )
+
+
+def how_numbers_come_about(ladder: Ladder) -> str:
+    """Return in one or two sentences what a row's number is, and why an event may differ."""
+    match ladder.kind:
+        case Kind.WINS:
+            number = _("Each number here counts the games won, a part of a game as that part.")
+        case Kind.TOTAL:
+            number = _(
+                "Each number here is a sum: the points of every game, plus the strength of the"
+                " opponents."
+            )
+        case Kind.BEST:
+            number = _(
+                "Each number here is an average of the best whole games: the points of a game, plus"
+                " the strength of the opponents."
+            )
+        case _:
+            number = _average_in_words(ladder)
+    if ladder.kind == Kind.WINS:
+        event = _(
+            "The standings of an event can be in another order: they go by the rules of the event,"
+            " with its sit-outs and penalties."
+        )
+    else:
+        event = _(
+            "The standings of an event can be in another order: sit-outs and penalties count there,"
+            " and strong opponents bring no points."
+        )
+    return f"{number} {event}"
+
+
+def _average_in_words(ladder: Ladder) -> str:
+    if not ladder.shrink:
+        return _(
+            "Each number here is an average of whole games: the points, scaled up from the deals"
+            " played, plus the strength of the opponents."
+        )
+    words = ngettext(
+        "Each number here is an average of whole games: the points, scaled up from the deals"
+        " played, plus the strength of the opponents; everybody has %(number)s game of 0 points"
+        " more.",
+        "Each number here is an average of whole games: the points, scaled up from the deals"
+        " played, plus the strength of the opponents; everybody has %(number)s games of 0 points"
+        " more.",
+        ceil(ladder.shrink),
+    )
+    return words % {"number": f"{ladder.shrink:g}"}
+
+
+def weight_of_a_part(ladder: Ladder) -> str:
+    """Return how a game of fewer deals counts towards a place, and in the number of a row."""
+    match ladder.kind:
+        case Kind.BEST:
+            return _("Only whole games count.")
+        case Kind.MEAN:
+            return _(
+                "A game of fewer deals is also one of these games, but weighs less in the average:"
+                " four deals of 28 a seventh."
+            )
+        case _:
+            return _(
+                "A game of fewer deals is also one of these games, but counts for less in the sum:"
+                " four deals of 28 for a seventh."
+            )
+
+
+def deciding_number(ladder: Ladder) -> str:
+    """Return the heading of the column with the number that decides the place."""
+    match ladder.kind:
+        case Kind.WINS:
+            return _("Wins")
+        case Kind.TOTAL:
+            return _("Points")
+        case _:
+            return _("Average")
 
 
 def numbers_in_words(ladder: Ladder) -> list[tuple[str, str]]:
@@ -56,9 +140,21 @@ def numbers_in_words(ladder: Ladder) -> list[tuple[str, str]]:
     )
     return [
         *(_deciding_number(ladder)),
+        (_("Games"), f"{_games_in_words(ladder)} {weight_of_a_part(ladder)}"),
         (_("Form"), _("The strength after each of the last twelve games.")),
         (_("Strength"), strength % {"number": ACTIVE_GAMES}),
     ]
+
+
+def _games_in_words(ladder: Ladder) -> str:
+    if ladder.games_needed <= 1:
+        return _("The games of the period that count.")
+    words = ngettext(
+        "The games of the period that count; a place needs %(number)s of them.",
+        "The games of the period that count; a place needs %(number)s of them.",
+        ladder.games_needed,
+    )
+    return words % {"number": ladder.games_needed}
 
 
 def _deciding_number(ladder: Ladder) -> Iterator[tuple[str, str]]:

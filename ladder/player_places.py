@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import OuterRef, QuerySet, Subquery
 
+from accounts.places import Place
 from ladder.careers import CareerGame
 from ladder.ladder_page import period_name
 from ladder.models import Kind, Ladder, Run, Standing
@@ -33,6 +34,12 @@ class PlaceOnLadder:
     period: str
     standing: Standing | None
     parts: tuple[Part, ...]
+
+    @property
+    def place(self) -> Place | None:
+        if self.standing is None or self.standing.place is None:
+            return None
+        return Place(self.standing.place, self.standing.shared)
 
     @property
     def missing(self) -> int:

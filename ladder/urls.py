@@ -11,6 +11,7 @@ urlpatterns = [
     path("", include(boxes.urlpatterns)),
     path("<int:pk>/", ladder.ladder, name="ladder"),
     path("<int:pk>/ladder.pdf", files.paper, name="paper"),
+    path("<int:pk>/ladder.<str:file_type>", files.sheet, name="sheet"),
     path("<int:pk>/results.atom", files.feed, name="feed"),
     path("<int:pk>/embed/", files.embed, name="embed"),
     path("games/<int:pk>/", game.game, name="game"),

@@ -14,6 +14,7 @@ from django.utils.functional import Promise
 from django.utils.translation import get_language
 
 from accounts.dates import date_format, zone_name
+from accounts.places import Place
 
 LINES = re.compile(r"[ \t\r\n\v\f\x1c-\x1e\x85\u2028\u2029]+")
 """Whitespace that a sentence has as one space; not the narrow spaces of French."""
@@ -38,8 +39,9 @@ class Kind:
     :ivar group: the heading of the kind in a person's settings.
     :ivar label: the name of the kind there.
     :ivar texts: the sentences, by the code that a notice stores. They are marked for translation,
-        with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601; a
-        value that is an object ``{"text": …}`` is another of these sentences, with its own values.
+        with ``%(name)s`` for values. A value whose name ends in ``_at`` is a time in ISO 8601,
+        ``place`` is the code of a :class:`Place`, and a value that is an object ``{"text": …}`` is
+        another of these sentences, with its own values.
     :ivar channels: the default channels.
     :ivar calls: the codes of the texts whose unread notices every open page of the person shows as
         a banner.
@@ -80,6 +82,8 @@ class Kind:
             return self.labels[name].get(value, value)
         if isinstance(value, dict):
             return self.sentence(value["text"], value, zone, club_zone)
+        if name == "place":
+            return str(Place.of_code(value))
         if name.endswith("_at"):
             return _time(datetime.fromisoformat(value), zone, club_zone)
         return value

@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 
 from accounts.access import EVENTS, role_in
 from accounts.models import Club, Player
+from accounts.places import Place
 from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
 from tournaments.number_columns import column
 from tournaments.series import SeriesRow
@@ -41,8 +42,8 @@ class SeriesLine:
     cells: tuple[SeriesCell | None, ...]
 
     @property
-    def place(self) -> str:
-        return f"={self.row.place}" if self.row.shared else str(self.row.place)
+    def place(self) -> Place:
+        return Place(self.row.place, self.row.shared)
 
     @property
     def possible(self) -> str:

@@ -13,6 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
 from accounts.models import Player
+from accounts.places import Place
 from tournaments.models import (
     EventStatus,
     Phase,
@@ -62,7 +63,7 @@ class Standing:
     says that points of a round are to come.
     """
 
-    place: str
+    place: Place
     name: str
     player: int
     own: bool
@@ -285,7 +286,7 @@ def _lines(
 ) -> Iterator[Standing]:
     for row in rows:
         yield Standing(
-            place=f"={row['place']}" if row["shared"] else str(row["place"]),
+            place=Place(row["place"], row["shared"]),
             name=row["name"],
             player=row["player"],
             own=reader is not None and row["player"] == reader.pk,

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from accounts.places import Place
 from tournaments.teams.scores import WON
 
 
@@ -15,7 +16,7 @@ from tournaments.teams.scores import WON
 class TeamStanding:
     """A row of the standings of teams; *values* are in the order in which they rank."""
 
-    place: str
+    place: Place
     team: int
     name: str
     total: int | float
@@ -42,7 +43,7 @@ def team_standings_of(
         own = tuple(player for player in players if player.get("team") == row["team"])
         found.append(
             TeamStanding(
-                place=f"={row['place']}" if row["shared"] else str(row["place"]),
+                place=Place(row["place"], row["shared"]),
                 team=row["team"],
                 name=row["name"],
                 total=row["total"],

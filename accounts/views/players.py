@@ -8,10 +8,12 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, PLAYERS, SECRETARY, club_page, get_player, is_official
 from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
+from accounts.file_names import file_name
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
 from accounts.first_or_last_name import name_order
 from accounts.forms import MergeForm, NewPlayerForm, PlayerForm
@@ -144,7 +146,9 @@ def player_export(request: Any, club: Club, file_type: str) -> HttpResponse:
         content = as_csv([dataset.headers, *dataset], separator_for(request))
     else:
         content = dataset.export(file_type)
-    name = f"{club.slug}-players-{localdate(timezone=club.zone):%Y-%m-%d}.{file_type}"
+    name = file_name(
+        club, file_type, pgettext("in the name of a file", "players"), localdate(timezone=club.zone)
+    )
     response = HttpResponse(content, content_type=FILE_TYPES[file_type])
     response["Content-Disposition"] = f'attachment; filename="{name}"'
     return response

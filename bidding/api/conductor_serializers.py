@@ -146,8 +146,8 @@ class MoveSerializer(serializers.Serializer[Any]):
     name = serializers.CharField()
     total_before = serializers.IntegerField()
     total = serializers.IntegerField()
-    place_before = serializers.CharField()
-    place = serializers.CharField()
+    place_before = serializers.CharField(source="place_before.code")
+    place = serializers.CharField(source="place.code")
 
 
 class PreviewSerializer(serializers.Serializer[Any]):

@@ -16,6 +16,7 @@ from rest_framework.response import Response
 
 from accounts.access import EVENTS, MEMBER, actor_of, has_account
 from accounts.api import ClubAPI
+from accounts.places import Place
 from bidding import services
 from bidding.access import (
     ACCOUNTS,
@@ -226,7 +227,7 @@ class YearTable(ClubAPI):
         lines = [
             {
                 "name": year.names[line.who],
-                "place": str(line.place),
+                "place": Place(line.place.number, line.place.shared).code,
                 "total": line.total,
                 "months": line.months,
                 "counting": sorted(line.counting),

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_noop
 
 from accounts.locks import database_now
 from accounts.models import User
+from accounts.places import Place
 from accounts.reasons import checked_reason
 from bidding import errors, notifying, results
 from bidding.locks import lock
@@ -27,7 +28,7 @@ from bidding.opening_and_closing import move, touch
 from bidding.positions import checked_answer
 from bidding.results import Outcome
 from bidding.services.changing import check_conductor, check_status, record
-from bidding.standings import Line, Place
+from bidding.standings import Line
 
 MARKED = (Status.CLOSED, Status.PUBLISHED)
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import EVENTS, ClubRequest, actor_of, ask_to_sign_in, club_page, has_account
 from accounts.models import Club
+from accounts.places import Place
 from accounts.refusals import Refusal
 from accounts.views.clubs import query_without_page
 from bidding import services
@@ -118,6 +119,7 @@ def _year_rows(found: Any, own: int | None) -> list[dict[str, Any]]:
     return [
         {
             "line": line,
+            "place": Place(line.place.number, line.place.shared),
             "name": found.names[line.who],
             "own": line.who == own,
             "cells": [

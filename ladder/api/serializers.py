@@ -66,7 +66,7 @@ class LineSerializer(serializers.Serializer[Any]):
 
     player = serializers.IntegerField()
     name = serializers.CharField()
-    place = serializers.CharField()
+    place = serializers.CharField(source="place_code")
     moved = serializers.IntegerField(allow_null=True)
     score = serializers.FloatField(allow_null=True)
     games = serializers.IntegerField()

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
+from accounts.places import Place
 from games.sheets.services.notifying import officials_of
 from ladder.boxes import notice_kinds
 from ladder.boxes.results import players_of
@@ -49,7 +50,7 @@ def season_over(season: BoxSeason) -> None:
 def _result(row: BoxPlayer) -> tuple[str, dict[str, Any]]:
     if row.place is None:
         return ("unplaced-down" if row.outcome == Outcome.DOWN else "unplaced"), {}
-    return row.outcome, {"place": f"={row.place}" if row.shared else str(row.place)}
+    return row.outcome, {"place": Place(row.place, row.shared).code}
 
 
 def draft_waits(season: BoxSeason, draft: BoxSeason | None) -> None:

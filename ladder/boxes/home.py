@@ -11,6 +11,7 @@ from django.db.models import F, OuterRef, Subquery
 
 from accounts.access import memberships_of
 from accounts.models import Club, Player
+from accounts.places import Place
 from ladder.boxes.pages import content_of
 from ladder.models import BoxLeague, BoxPlayer, BoxSeason, Run, RunState, SeasonState
 from ladder.models.runs import MOST_GAMES
@@ -24,7 +25,7 @@ MOST_PANELS = 2
 class Standing:
     """A player's place and score in their box; *left* of their planned games are still to play."""
 
-    place: str
+    place: Place | None
     score: float | None
     left: int
 

@@ -9,6 +9,7 @@ from fractions import Fraction
 from django.db.models import Count, Q, QuerySet
 
 from accounts.models import Player
+from accounts.places import Place
 from ladder.bots import key_of
 from ladder.boxes.divisions import Finished, outcomes
 from ladder.boxes.tables import Line, PlayedGame, Ranks, fault_of, table
@@ -32,17 +33,22 @@ NEARLY = 3
 class BoxLine:
     """A player in the table of a box.
 
-    :ivar place: empty without a place, ``=2`` when it is shared.
+    :ivar place: None with too few games.
     :ivar outcome: the player's move in the next season, provisional until the season is closed.
     """
 
     player: Player
-    place: str
+    place: Place | None
     score: float | None
     games: int
     outcome: Outcome
     came_from: int | None
     number: int
+
+    @property
+    def place_code(self) -> str:
+        """The place for machines; empty without one."""
+        return self.place.code if self.place else ""
 
     @property
     def left(self) -> bool:
@@ -228,7 +234,7 @@ def _stored(rows: Sequence[BoxPlayer]) -> list[BoxLine]:
     ]
 
 
-def _place(place: int | None, *, shared: bool) -> str:
+def _place(place: int | None, *, shared: bool) -> Place | None:
     if place is None:
-        return ""
-    return f"={place}" if shared else str(place)
+        return None
+    return Place(place, shared)

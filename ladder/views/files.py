@@ -1,4 +1,4 @@
-"""Ladders outside the site: as PDF, as a feed of results, and in a frame of another site."""
+"""Ladders outside the site: as PDF and spreadsheet, as a feed, and in a frame of another site."""
 
 from __future__ import annotations
 
@@ -11,9 +11,11 @@ from django.urls import reverse
 from django.utils.feedgenerator import Atom1Feed
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from accounts.access import ClubRequest, club_page
+from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
+from accounts.file_names import file_name
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from ladder.access import LADDERS, current_run, get_ladder
@@ -29,11 +31,18 @@ from ladder.ladder_words import what_counts
 from ladder.models import CountedGame, CountedSeat, Ladder, LeftOut, Run
 from ladder.periods import Period
 from ladder.scale import scale_of, signed_number
+from ladder.standings_file import standings_dataset
 from pdf import pdf_response
 
 MOST_ON_PAPER = 500
 MOST_IN_FRAME = 50
 MOST_IN_FEED = 30
+
+SHEETS = {
+    "csv": CONTENT_TYPE,
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+"""The content type of each kind of spreadsheet."""
 
 
 @club_page(LADDERS)
@@ -42,7 +51,7 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Return a period of a ladder as PDF; ``?from=2026-03-01`` selects the period."""
     ladder = get_ladder(club, request.role, pk)
     run, period = _period(request, ladder)
-    name = f"{club.slug}-ladder-{ladder.pk}-{period.first}.pdf"
+    name = _file_name(ladder, period, "pdf")
     with override(club.language):
         context = _context(ladder, run, period, MOST_ON_PAPER)
     names = [line.name for line in (*context["ranked"], *context["unranked"])]
@@ -51,6 +60,33 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         *(localdate(timezone=club.zone), club.name, *names),
     )
     return pdf_response(request, "ladder/paper.html", lambda: context, name, version, club.language)
+
+
+@club_page(LADDERS)
+@limited_file
+def sheet(request: ClubRequest, club: Club, pk: int, file_type: str) -> HttpResponse:
+    """Return a period of a ladder for a spreadsheet; ``?from=`` is as in :func:`paper`."""
+    ladder = get_ladder(club, request.role, pk)
+    if file_type not in SHEETS:
+        raise Http404(_("There is no file of that kind."))
+    run, period = _period(request, ladder)
+    rows = with_strengths(rows_in_order(run, ladder, period))
+    dataset = standings_dataset(ladder, lines_of(ladder, rows, scale_of(ladder.pool, run)))
+    if file_type == "csv":
+        content = as_csv([dataset.headers, *dataset], separator_for(request))
+    else:
+        content = dataset.export(file_type)
+    disposition = f'attachment; filename="{_file_name(ladder, period, file_type)}"'
+    return HttpResponse(
+        content,
+        content_type=SHEETS[file_type],
+        headers={"Content-Disposition": disposition},
+    )
+
+
+def _file_name(ladder: Ladder, period: Period, kind: str) -> str:
+    word = pgettext("in the name of a file", "ladder")
+    return file_name(ladder.pool.club, kind, word, ladder.pk, period.first)
 
 
 def _period(request: ClubRequest, ladder: Ladder) -> tuple[Run, Period]:

@@ -9,11 +9,12 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.csv_file import CONTENT_TYPE, separator_for
+from accounts.file_names import file_name
 from accounts.models import Club
 from accounts.player_file import MAX_BYTES
 from accounts.refusals import Refusal
@@ -109,6 +110,6 @@ def export_games(request: ClubRequest, club: Club, pk: int, file_type: str) -> H
         content = make(pool)
     else:
         raise Http404
-    name = f"{club.slug}-games.{file_type}"
+    name = file_name(club, file_type, pgettext("in the name of a file", "games"))
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return HttpResponse(content, content_type=content_type, headers=disposition)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -25,11 +25,20 @@ from ladder.ladder_page import (
     rows_in_order,
     with_strengths,
 )
-from ladder.ladder_words import games_that_count, how_it_ranks, numbers_in_words
+from ladder.ladder_words import (
+    games_that_count,
+    how_it_ranks,
+    how_numbers_come_about,
+    numbers_in_words,
+    weight_of_a_part,
+)
 from ladder.models import Ladder, Pool, Run, Standing
 from ladder.periods import Period
 from ladder.scale import Scale, scale_of
 from ladder.usual import officials_of, waiting_games
+
+FEW_GAMES = 10
+"""While most rows have fewer games, the page says how their numbers come about."""
 
 LINES = 50
 """Players on one page."""
@@ -67,6 +76,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "how_it_ranks": how_it_ranks(found),
         "games_that_count": games_that_count(found),
         "numbers": numbers_in_words(found),
+        "weight_of_a_part": weight_of_a_part(found),
         "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
         "base_template": "ladder/fragment.html"
         if request.headers.get("HX-Request")
@@ -99,6 +109,8 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "is_latest": number == 0,
         "newer": periods[number - 1] if number else None,
         "older": previous,
+        "comes_about": how_numbers_come_about(found) if _have_few_games(rows) else "",
+        "example": lines[0] if lines and number == 0 else None,
         "filter": narrowed,
         "is_filtered": bool(request.GET.get("q")),
         "page": page,
@@ -110,6 +122,13 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "club_player": own is not None,
         "nobody_placed": not lines or not (page.number == 1 and lines[0].place),
     }
+
+
+def _have_few_games(rows: QuerySet[Standing]) -> bool:
+    """Return whether most players of a period have only a few games."""
+    few = Count("pk", filter=Q(counted__lt=FEW_GAMES))
+    found = rows.order_by().aggregate(few=few, players=Count("pk"))
+    return bool(2 * found["few"] > found["players"])
 
 
 def _embed_address(request: ClubRequest, found: Ladder) -> str:

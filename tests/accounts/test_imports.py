@@ -13,7 +13,7 @@ from django.db import connection, transaction
 from django.http import HttpResponse
 from django.urls import reverse
 from django.utils.timezone import now
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 from openpyxl import Workbook, load_workbook  # type: ignore[import-untyped]  # has no types
 
 from accounts.models import AuditEntry, Club, Player, PlayerImport, Role
@@ -328,7 +328,9 @@ def test_what_is_exported_can_be_imported(
     PlayerFactory.create(club=club, name="Old Timer", active=False)
     asked = {"Accept-Language": language}
     exported = director.get(url("player_export", file_type), headers=asked)
-    assert f"river-players-{now():%Y-%m-%d}.{file_type}" in exported["Content-Disposition"]
+    with override(language):
+        word = pgettext("in the name of a file", "players")
+    assert f"river-{word}-{now():%Y-%m-%d}.{file_type}" in exported["Content-Disposition"]
 
     other = ClubFactory.create(slug="far")
     MembershipFactory.create(club=other, user=director.user, role=Role.DIRECTOR)

@@ -137,8 +137,10 @@ def test_one_more_month_is_compared_with_the_next_better_total() -> None:
         best=2,
         most=80,
     )
-    assert [(one.who, str(one.place), one.needed, one.to_next) for one in lines] == [
-        ("A", "1", 61, None), ("B", "=2", 61, 70), ("C", "=2", 51, 60), ("D", "4", 1, 70),
+    places = [(one.who, one.place.number, one.place.shared) for one in lines]
+    assert places == [("A", 1, False), ("B", 2, True), ("C", 2, True), ("D", 4, False)]
+    assert [(one.needed, one.to_next) for one in lines] == [
+        (61, None), (61, 70), (51, 60), (1, 70),
     ]  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import xml.etree.ElementTree as ET
 from datetime import timedelta
 
@@ -9,6 +10,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.urls import reverse
+from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no types
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Player
@@ -129,6 +131,45 @@ def test_the_pdf_is_made_again_for_another_name(
     assert first == member.get(address, {"from": "2026-01-01"}).content
     Player.objects.filter(pk=four[0].pk).update(name="Ann Other")
     assert first != member.get(address, {"from": "2026-01-01"}).content
+
+
+def test_the_ladder_is_a_spreadsheet(
+    ladder: Ladder, four: list[Player], member: SignedIn, visitor: Client
+) -> None:
+    Player.objects.filter(pk=four[0].pk).update(name="=Anne")
+    address = url("ladder:sheet", ladder.pk, "csv")
+    answer = member.get(address, {"from": "2026-01-01", "separator": "semicolon"})
+    assert f"river-ladder-{ladder.pk}-2026-01-01.csv" in answer["Content-Disposition"]
+    header, *rows = answer.content.decode("utf-8-sig").splitlines()
+    assert header == "Place;Shared;Places gained;Player;Average;Games;Strength;±"
+    assert rows[0].startswith("1;;;'=Anne;300,0;1;")
+    assert rows[1].startswith("2;yes;;Bob;-100,0;1;")
+    book = load_workbook(io.BytesIO(member.get(url("ladder:sheet", ladder.pk, "xlsx")).content))
+    lines = list(book.active.values)
+    assert lines[0][:5] == ("Place", "Shared", "Places gained", "Player", "Average")
+    assert (lines[1][0], lines[1][2:4], lines[1][5]) == (1, (1, "Bob"), 1)
+    assert member.get(url("ladder:sheet", ladder.pk, "csv"), {"from": "x"}).status_code == 404
+    assert member.get(url("ladder:sheet", ladder.pk, "doc")).status_code == 404
+    assert visitor.get(address).status_code == 302
+    publish(ladder)
+    assert visitor.get(address).status_code == 200
+
+
+def test_the_spreadsheet_is_in_the_readers_language(
+    ladder: Ladder, four: list[Player], member: SignedIn
+) -> None:
+    answer = member.get(url("ladder:sheet", ladder.pk, "csv"), headers={"accept-language": "fr"})
+    assert answer.content.decode("utf-8-sig").startswith("Place;")
+    assert ";Nom;Moyenne;Parties;Force;" in answer.content.decode()
+
+
+def test_a_shared_place_is_the_same_in_the_api_in_all_languages(
+    ladder: Ladder, four: list[Player], member: SignedIn
+) -> None:
+    path = reverse("api:ladder-standings", args=["river", ladder.pk])
+    for language in ("en", "fr"):
+        answer = member.get(path, headers={"accept-language": language}).json()
+        assert [line["place"] for line in answer["results"]] == ["1", "=2", "=2", "4"]
 
 
 def test_the_results_are_a_feed(ladder: Ladder, four: list[Player], visitor: Client) -> None:

@@ -12,7 +12,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Membership, Player, Role
 from ladder import access, services
-from ladder.models import Ladder, Pool
+from ladder.models import Ladder, Pool, SeatRating
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import START, compute, play, season
@@ -59,7 +59,7 @@ def test_the_ladder_shows_places_moves_and_strengths(
     two_months(pool, players)
     response = member.get(url(monthly))
     lines = response.context["ranked"]
-    assert [(line.name, line.place, line.moved) for line in lines][:2] == [
+    assert [(line.name, str(line.place), line.moved) for line in lines][:2] == [
         ("Bob", "1", 1),
         ("Anne", "2", -1),
     ]
@@ -78,7 +78,7 @@ def test_level_players_share_a_place(
         play(pool, players[:4], [60, 60, -60, -60], JANUARY + timedelta(days=day))
     compute(pool)
     lines = member.get(url(monthly)).context["ranked"]
-    assert [line.place for line in lines] == ["=1", "=1", "=3", "=3"]
+    assert [str(line.place) for line in lines] == ["=1", "=1", "=3", "=3"]
     assert [line.moved for line in lines] == [None] * 4
 
 
@@ -161,7 +161,7 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     assert "1 game of 2" in page.text
     assert "You need 1 more game for a place." in page.text
     head = member.get("/c/river/").context["head"]
-    assert next((line.name, line.place) for line in head.lines) == ("Mia Member", "")
+    assert next((line.name, line.place) for line in head.lines) == ("Mia Member", None)
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     compute(pool)
@@ -282,3 +282,46 @@ def test_the_head_says_which_games_count(
     shown = member.get(url(monthly)).text
     assert "tables of rated events" not in shown
     assert "<li>At most 2 games a day of a player</li><li>At most 1 game a month" in shown
+
+
+def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
+    pool: Pool, players: list[Player], member: SignedIn
+) -> None:
+    ladder = LadderFactory.create(pool=pool, minimum=10, shrink=5.0)
+    anne, bob, cleo, dan, eve = players
+    rounds = [
+        ([anne, bob, cleo, dan], [50, 40, -30, -60]),
+        ([anne, bob, cleo, eve], [20, 10, 0, -30]),
+        ([bob, cleo, dan, eve], [21, 19, 0, -40]),  # Anne sits out
+    ]
+    for number, (seats, scores) in enumerate(rounds):
+        play(pool, seats, scores, JANUARY + timedelta(minutes=number), deals=4)
+    compute(pool)
+    page = member.get(url(ladder))
+    lines = page.context["unranked"]
+    assert "everybody has 5 games of 0 points more" in page.text
+    assert "strong opponents bring no points" in page.text
+    assert "four deals of 28 a seventh" in page.text
+    # In the event Bob leads with 71 points before Anne with 70.
+    assert [line.name for line in lines][:2] == ["Anne", "Bob"]
+    share = 4 / 28
+    for line in lines:
+        rated = SeatRating.objects.filter(player=line.player)
+        points = sum(share * one.ladder_score for one in rated)
+        assert line.score == pytest.approx(points / (share * len(rated) + 5))
+        for one in rated:
+            others = SeatRating.objects.filter(game=one.game).exclude(pk=one.pk)
+            opponents = sum(other.mean_before for other in others) / len(others)
+            assert one.ladder_score == pytest.approx(one.score / share + opponents)
+    assert f"/players/{lines[0].player}/#from-{ladder.pk}" in page.text
+
+
+def test_numbers_of_many_games_are_not_explained(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    for day in range(10):
+        play(pool, players[:4], [60, 60, -60, -60], JANUARY + timedelta(days=day))
+    compute(pool)
+    page = member.get(url(monthly))
+    assert page.context["comes_about"] == ""
+    assert 'id="to-numbers"' not in page.text

@@ -60,7 +60,7 @@ def test_every_sentence_is_the_same_in_all_languages_but_for_its_words() -> None
         for code, text in kind.texts.items():
             with override("en"):
                 names = set(NAMES.findall(str(text)))
-                values = dict.fromkeys(names, "2026-01-03T20:00:00+00:00")
+                values = dict.fromkeys(names, "2026-01-03T20:00:00+00:00") | {"place": "=2"}
                 assert kind.sentence(code, values, ZoneInfo("UTC"))
             with override("fr"):
                 assert set(NAMES.findall(str(text))) == names

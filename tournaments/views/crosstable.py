@@ -7,6 +7,7 @@ from typing import Any
 from django.http import Http404, HttpResponse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.access import EVENTS, ClubRequest, club_page
 from accounts.models import Club
@@ -21,7 +22,7 @@ from tournaments.crosstable import (
 )
 from tournaments.entrant_page import chances_of, line_of, opponents_of, rounds_of
 from tournaments.standings_page import standings_of
-from tournaments.views.exports import TYPES, file_name, json_response, sheet_response
+from tournaments.views.exports import TYPES, event_file_name, json_response, sheet_response
 from tournaments.views.public import event_context, event_page, paged
 
 
@@ -54,7 +55,7 @@ def meetings(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def file(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     """Return the meetings of all players as a file."""
     tournament = get_tournament(club, pk)
-    name = file_name(tournament, "meetings", kind)
+    name = event_file_name(tournament, kind, pgettext("in the name of a file", "meetings"))
     if kind == "json":
         return json_response(meetings_document, tournament, name)
     if kind not in TYPES:

@@ -12,10 +12,11 @@ from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
-from django.utils.translation import override
+from django.utils.translation import override, pgettext
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, club_page, public
 from accounts.csv_file import CONTENT_TYPE, as_csv, separator_for
+from accounts.file_names import file_name
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from pdf import pdf_response
@@ -47,7 +48,7 @@ LABELS = 24
 @limited_file
 def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
-    name = file_name(tournament, "standings", kind)
+    name = event_file_name(tournament, kind, pgettext("in the name of a file", "standings"))
     if kind == "json":
         return json_response(export.standings_document, tournament, name)
     if kind == "pdf":
@@ -69,7 +70,7 @@ def _standings_context(tournament: Tournament) -> dict[str, Any]:
 @limited_file
 def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
-    name = file_name(tournament, "results", kind)
+    name = event_file_name(tournament, kind, pgettext("in the name of a file", "results"))
     if kind == "json":
         return json_response(export.results_document, tournament, name)
     if kind == "pdf":
@@ -90,7 +91,7 @@ def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
     """Return a slip for each table of a round, which may be a draft; ``?labels=1`` adds names."""
     tournament = get_tournament(club, pk)
     wanted = get_round(tournament, number)
-    name = file_name(tournament, f"round-{number}", "pdf")
+    name = event_file_name(tournament, "pdf", pgettext("in the name of a file", "round"), number)
     labels = "labels" in request.GET
     version = (*_version(tournament), wanted.pk, request.build_absolute_uri("/"), labels)
     context = partial(_slips_context, request, tournament, wanted, labels=labels)
@@ -188,8 +189,10 @@ def json_response(
     return response
 
 
-def file_name(tournament: Tournament, what: str, kind: str) -> str:
-    return f"{tournament.club.slug}-event-{tournament.pk}-{what}.{kind}"
+def event_file_name(tournament: Tournament, kind: str, *parts: object) -> str:
+    """Return the name of a file about an event; *parts* are as in :func:`file_name`."""
+    event = pgettext("in the name of a file", "event")
+    return file_name(tournament.club, kind, event, tournament.pk, *parts)
 
 
 def _qr(request: HttpRequest, tournament: Tournament, table: TableLine) -> str:

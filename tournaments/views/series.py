@@ -12,10 +12,12 @@ from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page
 from accounts.csv_file import as_csv, separator_for
 from accounts.double_submission import newest, seen_by
+from accounts.file_names import file_name
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from accounts.views.clubs import query_without_page
@@ -116,7 +118,7 @@ def file(request: ClubRequest, club: Club, series: int, kind: str) -> HttpRespon
     """Return the table as a file."""
     found = get_series(club, series)
     table = standings_of_series(found, None)
-    name = f"{club.slug}-series-{found.pk}.{kind}"
+    name = file_name(club, kind, pgettext("in the name of a file", "series"), found.pk)
     version = ("series", found.pk, found.version, *table.version)
     if kind == "pdf":
         context = partial(_paper_context, found, table)

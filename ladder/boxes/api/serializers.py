@@ -80,7 +80,7 @@ class BoxLineSerializer(serializers.Serializer[Any]):
 
     player = serializers.IntegerField(source="player.pk")
     name = serializers.CharField(source="player.name")
-    place = serializers.CharField()
+    place = serializers.CharField(source="place_code")
     score = serializers.FloatField(allow_null=True)
     games = serializers.IntegerField()
     outcome = serializers.ChoiceField(choices=Outcome.choices)

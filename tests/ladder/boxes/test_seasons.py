@@ -262,7 +262,7 @@ def test_members_do_none_of_this(league: BoxLeague) -> None:
 
 def lines(season: BoxSeason) -> list[list[tuple[str, str, int]]]:
     return [
-        [(line.player.name[-2:], line.place, line.games) for line in one.lines]
+        [(line.player.name[-2:], line.place_code, line.games) for line in one.lines]
         for one in tables_of(season)
     ]
 

@@ -202,6 +202,7 @@ def _objects(busy: BusyClub) -> dict[str, list[Kwargs]]:
         "ladder:box_season": [season],
         "ladder:box": [season | {"box": 1}],
         "ladder:export": [{"pk": pool.pk, "file_type": kind} for kind in ("csv", "xlsx", "json")],
+        "ladder:sheet": [one | {"file_type": kind} for one in ladders for kind in ("csv", "xlsx")],
         "ladder:import": [{"pk": file.pk} for file in pool.imports.all()],
         "ladder:player": [{"pool": pool.pk, "pk": player.pk} for player in busy.players[:2]],
         "ladder:proposal": [{"pk": one.pk} for one in pool.proposals.all()],

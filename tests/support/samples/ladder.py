@@ -77,6 +77,7 @@ def ladder_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "api:ladder-player": {"pk": ladder.pk, "player": players[0].pk},
         "api:ladder-game": {"pk": ladder.pk, "game": counted.pk},
         "ladder:export": {"pk": pool.pk, "file_type": "csv"},
+        "ladder:sheet": {"pk": ladder.pk, "file_type": "csv"},
     }
 
 
