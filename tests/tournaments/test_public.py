@@ -12,6 +12,7 @@ from django.utils.timezone import now
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, User
+from accounts.places import Place
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn, sign_in
 from tests.support.events import (
@@ -347,7 +348,8 @@ def test_the_projector_begins_with_the_final_standings_once_they_are_published(
 def test_places_on_the_projector_stand_in_columns_of_the_same_length(
     places: int, rows: int
 ) -> None:
-    line = Standing(place="1", name="Anne", player=1, own=False, values=(), rounds=(), remarks="")
+    first = Place(1, shared=False)
+    line = Standing(place=first, name="Anne", player=1, own=False, values=(), rounds=(), remarks="")
     assert Slide("standings", 1, 1, lines=[line] * places).rows == rows
 
 
