@@ -31,7 +31,7 @@ def test_a_member_is_told_of_each_change(club: Club, secretary: SignedIn) -> Non
     memberships.change_role(membership=membership, role=Role.DIRECTOR, actor=secretary.user)
     assert said_to(user)[0] == "Your role in River Barbu: director."
     with override("fr"):
-        assert said_to(user)[0] == "Votre rôle dans River Barbu\xa0: arbitre."
+        assert said_to(user)[0] == "Votre rôle au club «\u202fRiver Barbu\u202f»\xa0: arbitre."
     memberships.remove_member(membership=membership, actor=secretary.user)
     # The others were the club's.
     assert said_to(user) == ["You are no longer a member of River Barbu."]
