@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from hypothesis import settings
 
-USUAL = 100
+USUAL = 60
 """Examples of a property under ``ci``; the other profiles are multiples of it."""
 
 
