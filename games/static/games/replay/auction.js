@@ -37,17 +37,43 @@ export function saidBefore(game, { declarer, words, turns }, card) {
   const own = gettext("You declare %(contract)s");
   const other = gettext("%(name)s declares %(contract)s");
   const declared = about(game, declarer, own, other, { contract: words });
-  const said = turns.map(([seat, doubled]) => {
-    if (!doubled.length) {
-      return about(game, seat, gettext("You pass"), gettext("%(name)s passes"));
-    }
-    const others = joinedNames(game, doubled);
-    const doubles = gettext("%(name)s doubles %(others)s");
-    return about(game, seat, gettext("You double %(others)s"), doubles, { others });
-  });
+  const said = turns.map((turn, n) => turnText(game, turn, turns.slice(0, n)));
   const all = [declared, ...said];
   return all.slice(0, card < 0 ? all.length + card : all.length);
 }
+
+// A double of a player who has doubled the player in turn is a redouble.
+function turnText(game, [seat, doubled], earlier) {
+  if (!doubled.length) {
+    return about(game, seat, gettext("You pass"), gettext("%(name)s passes"));
+  }
+  const isBack = (of) => earlier.some(([by, its]) => by === of && its.includes(seat));
+  const first = doubled.filter((of) => !isBack(of));
+  const again = doubled.filter(isBack);
+  const texts = [
+    first.length && doublesText(game, seat, first),
+    again.length && redoublesText(game, seat, again),
+  ];
+  return texts.filter(Boolean).join(". ");
+}
+
+function doublesText(game, seat, doubled) {
+  const others = joinedNames(game, doubled);
+  const other = isReader(game, doubled)
+    ? gettext("%(name)s doubles you")
+    : gettext("%(name)s doubles %(others)s");
+  return about(game, seat, gettext("You double %(others)s"), other, { others });
+}
+
+function redoublesText(game, seat, doubled) {
+  const others = joinedNames(game, doubled);
+  const other = isReader(game, doubled)
+    ? gettext("%(name)s redoubles you")
+    : gettext("%(name)s redoubles %(others)s");
+  return about(game, seat, gettext("You redouble %(others)s"), other, { others });
+}
+
+const isReader = (game, seats) => seats.length === 1 && seats[0] === game.you;
 
 /** The place in the auction, as text. @param {Deal} deal @param {number} card */
 export function auctionLabel(deal, card) {
