@@ -23,7 +23,7 @@ CLUB = "riverside"
 CONSOLE = f"/c/{CLUB}/events/2/console/"
 """The name of the demonstration's second event, which is being played."""
 
-PATIENCE = 30_000.0
+PATIENCE = 60_000.0
 """Milliseconds that any step may take on a busy machine."""
 
 PHONE: dict[str, Any] = {
