@@ -71,8 +71,9 @@ class NewPoolForm(PoolForm):
 
     def __init__(self, data: Any, *, club: Club, **kwargs: Any) -> None:
         super().__init__(data, club=club, **kwargs)
+        colon = gettext(": ")
         self.fields["templates"].choices = [  # type: ignore[attr-defined]  # it has choices
-            (one.key, f"{one.name}{gettext(': ')}{one.text}") for one in TEMPLATES
+            (one.key, f"{one.name}{colon}{one.text}") for one in TEMPLATES
         ]
 
 

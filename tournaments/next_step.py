@@ -105,7 +105,8 @@ def what_publishing_changes(event: Tournament) -> str:
     )
     if not event.rated:
         return changes
-    return f"{changes} {_('Ladders count each result from its confirmation on.')}"
+    ladders = _("Ladders count each result from its confirmation on.")
+    return f"{changes} {ladders}"
 
 
 def _unsettled_text(unsettled: Sequence[Unsettled]) -> str:

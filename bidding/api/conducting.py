@@ -105,7 +105,8 @@ class CompetitionSet(ConductedAPI):
         rows = Problem.objects.filter(within_reach, club=self.club, pk__in=pks)
         found = {row.pk: row for row in rows}
         if unknown := sorted(set(pks) - found.keys()):
-            message = f"{_('There is no such problem.')} ({unknown[0]})"
+            refusal = _("There is no such problem.")
+            message = f"{refusal} ({unknown[0]})"
             raise ValidationError({"problems": [message]})
         problems = [found[pk] for pk in pks]
         services.arrange(competition=self.competition, problems=problems, actor=self.actor)

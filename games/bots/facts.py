@@ -39,6 +39,8 @@ def _facts_of_declaration(position: Position, declaration: Declaration) -> tuple
     """Return what the hand has, and how many contracts with points to win are kept for later."""
     rules = position.rules
     found = hand_facts(rules, declaration, position.hand)
+    if rules.rotation == "shared":  # what is kept is there for whoever declares next
+        return found
     kept = sum(not contract_values(rules, name).avoids for name in position.contracts)
     if not kept or not contract_values(rules, declaration.contract).avoids:
         return found

@@ -1,5 +1,6 @@
 """The catalogues are whole, sound and as new as the sources."""
 
+import ast
 import os
 import re
 import shutil
@@ -41,6 +42,32 @@ def read(path: Path) -> Catalog:
 def forms(text: object) -> tuple[str, ...]:
     """A message's singular and plural, or its only form twice."""
     return tuple(text) if isinstance(text, (tuple, list)) else (str(text), str(text))
+
+
+def test_no_message_is_marked_inside_of_an_f_string() -> None:
+    """``makemessages`` does not read the expressions of f-strings."""
+    found = []
+    for app in SOURCES:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            found += [f"{path}:{line}" for line in marked_in_f_strings(path.read_text("utf-8"))]
+    assert found == []
+    assert marked_in_f_strings("""f"{name} {_('away')}" + _("here")""") == [1]
+
+
+def marked_in_f_strings(source: str) -> list[int]:
+    """Return the lines of calls of gettext's functions in f-strings."""
+    if "gettext" not in source and "_(" not in source:
+        return []
+    strings = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.JoinedStr))
+    return [
+        call.lineno
+        for string in strings
+        for call in ast.walk(string)
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Name)
+        and (call.func.id == "_" or call.func.id.endswith("gettext"))
+        and any(isinstance(argument, ast.Constant) for argument in call.args)
+    ]
 
 
 def test_french_is_there() -> None:

@@ -135,13 +135,25 @@ def test_a_confirmed_result_is_corrected_with_a_reason(
     assert 'value="-30"' in fetch(director, path)
     totals = EVEN | {"N": 20, "E": 20}
     assert "Fill this in." in tap(director, path, **totals)
-    assert "result saved" in tap(director, path, reason="misread", **totals)
+    assert ">Table 1: result saved." in tap(director, path, reason="misread", **totals)
     counting = table.results.get(status=ResultStatus.CONFIRMED)
     assert (counting.totals, counting.reason) == (totals, "misread")
     entry = AuditEntry.objects.get(action="correct-result")
     names = {seat.seat: seat.entry.player.name for seat in table.seats.all()}
-    assert f"Before: {names['N']} +30, " in words_of(entry)
+    assert f"misread. Before: {names['N']} +30, " in words_of(entry)
     assert f"Now: {names['N']} +20, " in words_of(entry)
+
+
+def test_a_correction_of_a_closed_round_names_the_round(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    for table in first.tables.all():
+        give(table)
+    services.close_round(round=first, actor=director.user)
+    path = at(event, "table_totals", table=table_of(first).pk)
+    page = tap(director, path, reason="misread.", **(EVEN | {"N": 20, "E": 20}))
+    assert ">Round 1, table 1: result saved.<" in page
+    assert "misread. Before: " in words_of(AuditEntry.objects.get(action="correct-result"))
 
 
 def test_a_dispute_is_settled_by_letting_the_result_stand(

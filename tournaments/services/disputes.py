@@ -149,7 +149,8 @@ def correct_result(
     text = gettext_noop("%(where)s: corrected, %(reason)s. Before: %(old)s. Now: %(new)s")
     old = scores_words(table, before.totals if before else {})
     new = scores_words(table, result.totals)
-    note_table(table, tournament, actor, "correct-result", text, reason=reason, old=old, new=new)
+    said = reason.removesuffix(".")  # the sentence goes on
+    note_table(table, tournament, actor, "correct-result", text, reason=said, old=old, new=new)
     bump_version(tournament, scores=True)
     return result
 

@@ -48,7 +48,8 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         except RuleError as error:
             form.add_error(None, refusal_text(error))
         else:
-            return done(request, tournament, _message_after_saving(found), of_result=True)
+            is_open = found.round.status == RoundStatus.RELEASED
+            return done(request, tournament, _message_after_saving(found), of_result=is_open)
     context = {
         "form": form,
         "table": found,
@@ -69,7 +70,10 @@ def _may_correct_sheet(table: Table, form: OfficialTotalsForm, request: ClubRequ
 
 def _message_after_saving(table: Table) -> str:
     """Return the message for a saved result, with a hint if it changes who should qualify."""
-    text = _("Table %(table)s: result saved.") % {"table": table.number}
+    values = {"round": table.round.number, "table": table.number}
+    text = _("Table %(table)s: result saved.") % values
+    if table.round.status == RoundStatus.CLOSED:
+        text = _("Round %(round)s, table %(table)s: result saved.") % values
     phases = table.round.tournament.phases
     current = phases.filter(status=PhaseStatus.CURRENT, number__gt=table.round.phase.number).first()
     if current is None or not services.out_of_place(current):

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any, TypedDict
 
 from django.utils.formats import number_format
-from django.utils.text import get_text_list
+from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -30,7 +30,8 @@ OUTCOMES = {
     "queens": gettext_lazy("Queens on average: %(n)s; points: %(points)s"),
     "hearts": gettext_lazy("Hearts on average: %(n)s; points: %(points)s"),
     "king": gettext_lazy(
-        "You take the king of hearts in %(n)s of 100 possible deals; points on average: %(points)s"
+        "You take the king of hearts in %(n)s %% of the possible deals; points on average:"
+        " %(points)s"
     ),
     "declare": gettext_lazy("Points above the average of the table: %(points)s"),
     "": gettext_lazy("Points on average: %(points)s"),
@@ -119,8 +120,22 @@ def reasons_of(decision: Mapping[str, Any], said: str, best: str) -> list[str]:
     text = _("%(answer)s: %(facts)s")
     for name, *words in zip((said, best), facts, _outcome_texts(decision), strict=True):
         if any(words):
-            found.append(text % {"answer": name, "facts": " ".join(filter(None, words))})
+            values = {"answer": capfirst(name), "facts": " ".join(filter(None, words))}
+            found.append(text % values)
+    if _is_of_doubles(decision):
+        found.append(
+            _("What differs is the points of the players with whom you have doubles, not yours.")
+        )
     return found or [str(NO_FACT)]
+
+
+def _is_of_doubles(decision: Mapping[str, Any]) -> bool:
+    """Return whether the player takes the same with both cards, and others do not."""
+    found = [Outcome(*one) for one in decision.get("outcomes") or ()]
+    if not found or not found[0].doubled or found[0].kind in ("", "declare"):
+        return False
+    said, best = (round(one.number, 0 if one.kind == "king" else 1) for one in found)
+    return said == best
 
 
 def _outcome_texts(decision: Mapping[str, Any]) -> list[str]:
@@ -157,4 +172,5 @@ def action_text(action: str, names: Mapping[Seat, str]) -> str:
     if what in WORDS:
         return str(WORDS[what])
     doubled = [names[Seat(letter)] for letter in what.split(",")]
-    return _("a double of %(names)s") % {"names": get_text_list(doubled, _("and"))}
+    text = _("a redouble of %(names)s") if verb == "redouble" else _("a double of %(names)s")
+    return text % {"names": get_text_list(doubled, _("and"))}

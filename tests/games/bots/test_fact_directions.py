@@ -220,3 +220,11 @@ def _check_tricks(position: Position, found: list[tuple[Fact, ...]]) -> None:
         found_names = {fact.name for fact in facts}
         assert not (AVOIDED if wanted else WANTED) & found_names
         assert "no-lead" not in found_names or found_names & NEVER_TAKES
+
+
+def test_nothing_is_kept_for_later_where_all_players_share_the_contracts() -> None:
+    for rules, is_kept in ((PAGAT, True), (PAGAT.each_contract_once(), False)):
+        game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, Random(1)))  # noqa: S311
+        assert game.deal
+        facts = facts_of(position_of(game.sheet, game.deal), "declare no-king")
+        assert ("keeps-for-later" in names(facts)) == is_kept

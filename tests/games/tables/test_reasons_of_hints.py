@@ -171,7 +171,7 @@ def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
     low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
     decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
     said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
-    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "queen of clubs")
+    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "Queen of clubs")
     shared = decision | {"best_facts": low}
     (both,) = reasons_of(shared, "2 of clubs", "9 of clubs")
     assert both.startswith("Both cards: A higher card is already in the trick")
@@ -181,8 +181,16 @@ def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
         "2 of clubs: Tricks on average: 4.2; points: −8.5.",
         "9 of clubs: Tricks on average: 3.1; points: −6.2, doubles included.",
     ]
-    same = {"outcomes": [["king", 30.1, -6, True, 0], ["king", 29.9, -6, True, 0]]}
+    same = {"outcomes": [["king", 30.1, -6, False, 0], ["king", 29.9, -6, False, 0]]}
     assert reasons_of(shared | same, "2 of clubs", "9 of clubs") == [both]
+    others = {"outcomes": [["king", 0, -6, True, 0], ["king", 0, 4, True, 0]]}
+    assert reasons_of(shared | others, "2 of clubs", "9 of clubs")[1:] == [
+        "2 of clubs: You take the king of hearts in 0 % of the possible deals; points on average:"
+        " −6.0, doubles included.",
+        "9 of clubs: You take the king of hearts in 0 % of the possible deals; points on average:"
+        " +4.0, doubles included.",
+        "What differs is the points of the players with whom you have doubles, not yours.",
+    ]
     contracts = {"outcomes": [["declare", 0, 3, True, -2], ["declare", 0, 4, True, 2]]}
     declared = {"said": "declare no-king", "said_facts": [], "best_facts": []} | contracts
     assert reasons_of(declared, "Barbu", "Trumps") == [

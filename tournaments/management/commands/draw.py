@@ -94,7 +94,8 @@ class Command(BaseCommand):
                 seats = "  ".join(f"{seat} {p:>3}" for seat, p in zip(SEATS, table, strict=True))
                 self.stdout.write(f"  {place:>3}:  {seats}")
             if out:
-                self.stdout.write(f"  {gettext('sit out:')} {', '.join(map(str, out))}")
+                label = gettext("sit out:")
+                self.stdout.write(f"  {label} {', '.join(map(str, out))}")
         for line in lines:
             self.stdout.write(line.format(translate=gettext))
         for name, cost in data["costs"].items():

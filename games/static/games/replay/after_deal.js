@@ -7,11 +7,12 @@ import { h } from "../dom.js";
 class BarbuAfterDeal extends HTMLElement {
   #number = 0;
   #showsMistakes = location.hash === "#mistakes";
+  #isNew = !location.search; // otherwise a link of a review leads to a card
 
   connectedCallback() {
     const button = this.querySelector("button[data-do=review]");
     button?.removeAttribute("hidden");
-    button?.addEventListener("click", () => this.#askReview({ isButton: true }));
+    button?.addEventListener("click", () => this.#askReview({ isSought: true }));
     document.addEventListener("moment", () => this.#dealChosen());
     this.#dealChosen();
   }
@@ -24,7 +25,9 @@ class BarbuAfterDeal extends HTMLElement {
     const form = /** @type {HTMLFormElement} */ (this.querySelector("form"));
     form.action = form.action.replace(/\/\d+\/again\//, `/${number}/again/`);
     this.#show();
-    if (this.#showsMistakes && this.dataset.review) this.#askReview({ isButton: false });
+    if (!this.#showsMistakes || !this.dataset.review) return;
+    this.#askReview({ isSought: this.#isNew });
+    this.#isNew = false;
   }
 
   /** @param {...(Node | string)} content */
@@ -33,7 +36,7 @@ class BarbuAfterDeal extends HTMLElement {
   }
 
   // The final screen of a game asks for the mistakes of each deal, and so do the links of a review.
-  async #askReview({ isButton }) {
+  async #askReview({ isSought }) {
     const number = this.#number;
     const isWanted = () => this.#number === number && this.isConnected;
     this.#show(gettext("The expert is thinking…"));
@@ -41,7 +44,7 @@ class BarbuAfterDeal extends HTMLElement {
     const found = await ask(address, isWanted);
     if (!isWanted()) return;
     this.#show(...reviewElements(found, (line) => this.#linked(line)));
-    if (isButton) this.#bringIntoSight();
+    if (isSought) this.#bringIntoSight();
   }
 
   // The answer is below the buttons, perhaps behind those of the replay.

@@ -195,7 +195,10 @@ function actionText(view, action) {
   };
   if (words[what]) return words[what];
   const names = joined(what.split(",").map((seat) => nameOf(view, seat)));
-  return fill(gettext("a double of %(names)s"), { names });
+  const text = verb === "redouble"
+    ? gettext("a redouble of %(names)s")
+    : gettext("a double of %(names)s");
+  return fill(text, { names });
 }
 
 // --- After a deal ----------------------------------------------------------------------------
