@@ -285,7 +285,7 @@ def test_the_head_says_which_games_count(
 
 
 def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
-    pool: Pool, players: list[Player], member: SignedIn
+    pool: Pool, players: list[Player], member: SignedIn, director: SignedIn
 ) -> None:
     ladder = LadderFactory.create(pool=pool, minimum=10, shrink=5.0)
     anne, bob, cleo, dan, eve = players
@@ -302,6 +302,8 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
     assert "everybody has 5 games of 0 points more" in page.text
     assert "strong opponents bring no points" in page.text
     assert "four deals of 28 a seventh" in page.text
+    assert 'id="to-series"' not in page.text
+    assert 'id="to-series" href="/c/river/events/series/"' in director.get(url(ladder)).text
     # In the event Bob leads with 71 points before Anne with 70.
     assert [line.name for line in lines][:2] == ["Anne", "Bob"]
     share = 4 / 28
