@@ -30,7 +30,7 @@ from games.rules.cards.masks import (
     bits_at,
     card_at,
     pack_mask,
-)  # fmt: skip
+)
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import NO_TRUMP
 from games.rules.contracts.rulesets import RuleSet

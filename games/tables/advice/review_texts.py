@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, TypedDict
 
 from django.utils.formats import number_format
@@ -64,12 +64,15 @@ def lines_of(advice: Advice) -> list[Line]:
     return [_line(one, names, has_tricks=has_tricks) for one in decisions]
 
 
-def _text(*, is_play: bool, has_tricks: bool, leads: bool) -> str:
+def _text(before: Sequence[str] | None, *, is_play: bool, has_tricks: bool) -> str:
+    """Return the text of a decision; *before* is None if an earlier version has stored it."""
     if not is_play:
         return _("Before the play, %(said)s: %(best)s was better by %(points)s points on average.")
     if not has_tricks:
         return _("Turn %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
-    if leads:
+    if before is None:
+        return _("Trick %(trick)s, %(said)s: %(best)s was better by %(points)s points on average.")
+    if not before:
         return _(
             "Trick %(trick)s, you lead %(said)s: %(best)s was better by %(points)s points on"
             " average."
@@ -82,16 +85,16 @@ def _text(*, is_play: bool, has_tricks: bool, leads: bool) -> str:
 
 def _line(decision: Mapping[str, Any], names: Mapping[Seat, str], *, has_tricks: bool) -> Line:
     is_play = decision["said"].startswith("play ")
-    before = decision.get("before", ())
+    before = decision.get("before")
     values = {
         "trick": decision["trick"],
-        "before": " ".join(map(card_text, before)),
+        "before": " ".join(map(card_text, before or ())),
         "said": action_text(decision["said"], names),
         "best": action_text(decision["best"], names),
         "points": _points(decision["loss"]),
     }
     return {
-        "text": _text(is_play=is_play, has_tricks=has_tricks, leads=not before) % values,
+        "text": _text(before, is_play=is_play, has_tricks=has_tricks) % values,
         "card": decision.get("card", 0) if is_play else -1,
         "reasons": reasons_of(decision, values["said"], values["best"]),
     }

@@ -17,7 +17,7 @@ from games.tables.advice import computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
 from games.tables.advice.hand_texts import WITH_RANKS
-from games.tables.advice.review_texts import reasons_of
+from games.tables.advice.review_texts import _line, reasons_of
 from tests.load.bench_reasons import advised, has_reason
 from tests.support.profiles import examples
 from tests.support.rules.playing import ALL_RULES, random_hands, some_action
@@ -200,6 +200,17 @@ def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
     ]
     without = {"said": "pass", "said_facts": [], "best_facts": []}
     assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
+
+
+def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
+    stored = {"said": "play HQ", "best": "play H2", "loss": 2.0, "trick": 3, "card": 9}
+    text = _line(stored, {}, has_tricks=True)["text"]
+    assert text.startswith("Trick 3, ♥Q: ♥2 was better")
+    after = _line(stored | {"before": ["HK"]}, {}, has_tricks=True)["text"]
+    assert after.startswith("Trick 3, ♥Q after ♥K: ")
+    assert _line(stored | {"before": []}, {}, has_tricks=True)["text"].startswith(
+        "Trick 3, you lead"
+    )
 
 
 def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
