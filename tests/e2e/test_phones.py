@@ -317,6 +317,7 @@ def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
         if table.awaited()["phase"] == "declare":  # the bots may all have chosen Dominoes
             table.touch(page.locator("[data-contract=no-hearts]"))
             table.touch(page.locator("[data-do=declare]"))
+            table.done()  # the contracts are there until the server has answered
         else:
             table.step(chance(2), nothing)
     message = page.locator(".table-notices [data-key=message]")
