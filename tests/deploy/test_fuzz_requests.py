@@ -24,7 +24,7 @@ from tests.support.samples.games import OF_PRACTICE
 pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 ROLES = ["visitor", "outsider", "member", "director", "secretary"]
-QUICK, LONG = 300, 1_000
+QUICK, LONG = 100, 1_000
 SEEDS = range(4)
 """3,000 requests in the trials; with the frames to sockets they are 50,000."""
 

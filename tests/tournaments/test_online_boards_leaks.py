@@ -233,6 +233,7 @@ def _begun(event: Tournament, make_event: MakeEvent, boss: User) -> Beside:
     return Beside(event, one, member)
 
 
+@pytest.mark.trial
 def test_what_a_player_and_a_director_see_does_not_depend_on_another_table(
     beside: Beside, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from games.bots import BotView, club
 from games.bots.contract_values import contract_values
+from games.bots.hand_eval import best_detail
 from games.rules import PRESETS, Game, Plan
-from games.rules.positions import Position, position_of
+from games.rules.play.actions import Declare
+from games.rules.positions import Position, kind_asked, position_of
 from games.tables.advice.analyst import Valued
 from games.tables.advice.outcomes import Outcome, outcomes
 from tests.load.bench_reasons import advised
@@ -24,8 +27,16 @@ def answer(
 
 
 def position_in(contract: str) -> Position:
-    """Return the first position of sampled deals in which a card is played in a contract."""
-    return next(at for name, at, _found in advised(7, 20, 1) if name.partition(":")[0] == contract)
+    """Return the first position of a deal in which there is a choice of cards in a contract."""
+    rules, rng = PRESETS["pagat"], seeded(1)
+    game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, rng))
+    assert game.deal
+    game = game.act(Declare(best_detail(rules, contract, game.deal.auction.hands[0])))
+    while game.turn and game.deal:
+        if kind_asked(game.deal) == "play" and len(game.legal_actions()) > 1:
+            return position_of(game.sheet, game.deal)
+        game = game.act(club.choose(BotView.of(game, game.turn), rng, 60))
+    raise AssertionError(contract)
 
 
 @pytest.mark.parametrize(
@@ -55,6 +66,7 @@ def test_what_is_taken_is_counted_as_the_contract_scores(
     assert said.doubled == bool(position.doubles)
 
 
+@pytest.mark.trial
 def test_the_differences_of_two_outcomes_are_the_loss() -> None:
     kinds = set()
     for name, position, found in advised(14, 40, 5, part=0.3):
