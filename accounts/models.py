@@ -89,6 +89,7 @@ class Club(models.Model):
     table_guests = models.BooleanField(
         _("guests may sit at live tables by an invite link"), default=False
     )
+    first_steps_hidden = models.BooleanField(_("first steps hidden"), default=False)
     created_at = models.DateTimeField(default=utc_now)
 
     class Meta:

@@ -16,6 +16,7 @@ from tournaments.console_draw import ShownDraw
 from tournaments.console_players import ListedPlayers
 from tournaments.console_tables import RoundTables, Wanted
 from tournaments.entrants import Entrants
+from tournaments.event_texts import about_sit_outs
 from tournaments.models import (
     Announcement,
     Entry,
@@ -184,6 +185,12 @@ class Console:
             return []
         found = SitOut.objects.filter(round=self.shown).select_related("entry__player", "award")
         return sorted(found, key=lambda out: order_key(out.entry.player.name))
+
+    @property
+    def about_sit_outs(self) -> str:
+        """What the event's rule gives those who sit out the shown round, until it is closed."""
+        is_open = self.shown is not None and self.shown.status != RoundStatus.CLOSED
+        return about_sit_outs(self.event) if is_open and not self.event.is_over else ""
 
     @cached_property
     def can_award_sit_outs(self) -> bool:

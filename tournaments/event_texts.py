@@ -65,6 +65,23 @@ TEAM_PLAYERS_CHOICES = [
 ]
 
 
+#: an average of fewer rounds rests on one or two games
+ROUNDS_FOR_AVERAGE = 4
+
+
+def about_sit_outs(event: Tournament) -> str:
+    """Return what a sit-out gives, and what that means in an event of two or three rounds."""
+    text = sit_outs_give(event)
+    few = 1 < event.round_count < ROUNDS_FOR_AVERAGE
+    if few and event.sit_out_award == AwardKind.AVERAGE:
+        of_few = gettext(
+            "Of only %(rounds)s rounds, a player who sits out one can then come first with one good"
+            " result; the same points for everybody, 0 for example, avoid that."
+        )
+        text = f"{text} {of_few % {'rounds': event.round_count}}"
+    return text
+
+
 def sit_outs_give(event: Tournament) -> str:
     """Return what a player gets who sits out a round, as a sentence."""
     if event.sit_out_award == AwardKind.AVERAGE:

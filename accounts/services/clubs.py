@@ -38,6 +38,7 @@ class ClubFields(TypedDict, total=False):
     public_players: bool
     join_requests: bool
     table_guests: bool
+    first_steps_hidden: bool
 
 
 @transaction.atomic

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from django.http import HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils.timezone import now as utc_now
+from django.views.decorators.http import require_POST
 
-from accounts.access import EVENTS, ClubRequest, club_page, is_official
+from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page, is_official
 from accounts.models import Club
+from accounts.services.clubs import change_club
 from bidding.home import panel_of_club
 from deploy.site.first_steps import first_steps
 from games.tables.club_games import games_of_club
@@ -35,7 +37,7 @@ def club_home(request: ClubRequest, club: Club) -> HttpResponse:
             "challenges": to_do_in_club(player),
             "series": panel_of(events.newest_series, player),
             "bidding": panel_of_club(club),
-            "first": first_steps(club, role) if not events.results else None,
+            "first": first_steps(club, role),
             "own_events": events.own,
             "tables": games.tables,
             "sheets": games.sheets,
@@ -43,3 +45,11 @@ def club_home(request: ClubRequest, club: Club) -> HttpResponse:
             "reports": games.reports,
         },
     )
+
+
+@club_page(DIRECTOR)
+@require_POST
+def hide_first_steps(request: ClubRequest, club: Club) -> HttpResponse:
+    """Hide the first steps of a club from its officials for good."""
+    change_club(club=club, actor=actor_of(request), first_steps_hidden=True)
+    return redirect(club)

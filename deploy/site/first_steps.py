@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import Exists, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -41,8 +41,9 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """The steps of a club until its first event is published.
+    """The steps of a club until its first event is published and somebody has been invited.
 
+    :ivar may_hide: whether an event has been published, so that only an invitation is left.
     :ivar of_friends: whether the club looks like one that was founded for a table with friends, and
         has no event: its steps are folded away.
     """
@@ -50,6 +51,7 @@ class FirstSteps:
     club: Club
     steps: tuple[Step, ...]
     by_secretary: bool = False
+    may_hide: bool = False
     of_friends: bool = False
 
     @property
@@ -58,30 +60,42 @@ class FirstSteps:
 
 
 def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
-    """Return the steps for an official, or None once an event has been published."""
-    if not is_official(role):
+    """Return the steps for an official, or None once all are done or they are hidden."""
+    if not is_official(role) or club.first_steps_hidden:
         return None
     found = _clubs().filter(pk=club.pk).first()
-    return _steps(found, role) if found is not None else None
+    return _steps(found, role) if found is not None and _is_new(found, role) else None
 
 
 def first_steps_for(user: Any) -> list[FirstSteps]:
-    """Return the steps of the clubs that *user* directs and that have no published event."""
+    """Return the steps of the clubs that *user* directs and whose steps are not done or hidden."""
     if not has_account(user):
         return []
     roles = Membership.objects.filter(club=OuterRef("pk"), user=user, role__in=OFFICIALS)
     clubs = _clubs().annotate(role=Subquery(roles.values("role")[:1])).filter(role__isnull=False)
-    return [_steps(club, Role(club.role)) for club in clubs.order_by("-pk")[:MOST_CLUBS]]
+    new = clubs.filter(Q(published=False) | Q(alone=True, invited=False, role=Role.SECRETARY))
+    return [_steps(club, Role(club.role)) for club in new.order_by("-pk")[:MOST_CLUBS]]
+
+
+def _is_new(club: Any, role: Role | None) -> bool:
+    """Return whether a club from :func:`_clubs` still has steps for *role*, which invites or not.
+
+    A club whose members have come without an invitation needs none.
+    """
+    return not club.published or (club.alone and not club.invited and role == Role.SECRETARY)
 
 
 def _clubs() -> QuerySet[Any]:
-    """Return the clubs without a published event, with the data for their steps."""
+    """Return the clubs whose steps are not hidden, with the data for them."""
     events = Tournament.objects.filter(club=OuterRef("pk"))
     latest = events.exclude(status=EventStatus.CANCELLED).order_by("-pk").values("pk")[:1]
     players = Player.objects.filter(club=OuterRef("pk"), active=True).order_by()
     by_hand = Phase.objects.filter(tournament=OuterRef("latest"), number=1, pairing=Pairing.HAND)
     rounds = Round.objects.exclude(status=RoundStatus.DRAFT)
-    return Club.objects.exclude(tournaments__status=EventStatus.PUBLISHED).annotate(
+    members = Membership.objects.filter(club=OuterRef("pk")).order_by()
+    return Club.objects.filter(first_steps_hidden=False).annotate(
+        published=Exists(events.filter(status=EventStatus.PUBLISHED)),
+        alone=~Exists(members[1:]),
         latest=Subquery(latest),
         listed=Exists(players[ENOUGH - 1 :]),
         invited=Exists(Invitation.objects.filter(player__club=OuterRef("pk"))),
@@ -114,12 +128,13 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         Step(_("Create an event"), new, club.latest is not None),
         Step(_("Enter the players and check them in"), console, club.entered),
         Step(tables, console, club.released),
-        Step(_("Publish the standings"), console, done=False, hint=_what_publishing_changes()),
+        _publishing(club, console),
     )
     return FirstSteps(
         club,
         steps,
         by_secretary=role == Role.SECRETARY,
+        may_hide=club.published,
         of_friends=club.table_guests and not club.public_events and club.latest is None,
     )
 
@@ -131,6 +146,11 @@ def _how_many_are_left(count: int) -> str:
         count,
     )
     return text % {"count": count} if count else ""
+
+
+def _publishing(club: Any, console: str) -> Step:
+    hint = "" if club.published else _what_publishing_changes()
+    return Step(_("Publish the standings"), console, club.published, hint=hint)
 
 
 def _what_publishing_changes() -> str:

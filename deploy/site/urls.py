@@ -3,11 +3,12 @@
 from django.urls import include, path
 
 from deploy.site import views
-from deploy.site.club_home import club_home
+from deploy.site.club_home import club_home, hide_first_steps
 
 urlpatterns = [
     path("", include("accounts.urls")),
     path("c/<slug:club>/", club_home, name="club"),
+    path("c/<slug:club>/first-steps/hide/", hide_first_steps, name="hide_first_steps"),
     path("", include("notices.urls")),
     path("", include("games.urls")),
     path("", include("tournaments.urls")),

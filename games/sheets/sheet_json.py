@@ -10,7 +10,7 @@ from django.urls import reverse
 from accounts.access import PLAYERS
 from accounts.models import Role, User
 from games.labels import CONTRACT_LETTERS, CONTRACTS, SEAT_LETTERS, SEATS
-from games.models import DealChange, Game
+from games.models import DealChange, Game, GameStatus
 from games.rules import Contract, RuleSet, Seat, Sheet
 from games.sheets.closing import why_closed
 from games.sheets.event_places import place_of
@@ -31,7 +31,8 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
     """Return the data of the page of a sheet, with the actions that *user* may do.
 
     Queries: the deals, the numbers of the corrected deals, whether the sheet is closed, the table
-    of its event, and the witness of a sheet that the same official finished and confirmed.
+    of its event, the witness of a sheet that the same official finished and confirmed, and who may
+    confirm what *user* has finished.
     """
     sheet, closed, place = empty_sheet(game), why_closed(game), place_of(game)
     totals_entered = place is not None and place.totals is not None
@@ -48,6 +49,8 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "status": game.status,
         "status_text": game.get_status_display(),
         "finished_by": _name(game.finished_by),
+        "finished_by_you": game.finished_by_id is not None and game.finished_by_id == user.pk,
+        "confirmers": _who_confirm(game, user),
         "confirmed_by": _name(game.confirmed_by),
         "witness": witness_of(game),
         "disputed_by": _name(game.disputed_by),
@@ -99,6 +102,15 @@ def _players(game: Game, rules: RuleSet, *, linked: bool) -> dict[str, Any]:
         }
         for seat in rules.seats
     }
+
+
+def _who_confirm(game: Game, user: Any) -> list[str]:
+    """Return the names of the other players with an account, if *user* has finished the sheet."""
+    if game.status != GameStatus.FINISHED or game.finished_by_id != user.pk:
+        return []
+    seatings = game.seatings.select_related("player").order_by("pk")
+    players = [seating.player for seating in seatings if seating.player_id]
+    return [one.name for one in players if one and one.user_id not in (None, user.pk)]
 
 
 def _player_pages(game: Game) -> dict[str, str]:

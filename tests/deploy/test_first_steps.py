@@ -75,6 +75,37 @@ def test_the_steps_of_a_new_club_are_done_one_after_the_other(
     assert open_steps(club) == [everything[1], everything[5]]
 
 
+def test_the_steps_stay_after_an_event_until_somebody_is_invited(
+    club: Club, secretary: SignedIn
+) -> None:
+    Player.objects.filter(club=club).delete()
+    Membership.objects.filter(club=club).exclude(user=secretary.user).delete()
+    everything = open_steps(club)
+    for name in ("Anne", "Ben", "Carl", "Dora"):
+        Player.objects.create(club=club, name=name)
+    event = event_of(club, secretary.user)
+    released(event, list(Player.objects.filter(club=club)), secretary.user)
+    assert "Hide these steps" not in secretary.get(home_of(club)).text
+    Tournament.objects.filter(pk=event.pk).update(status="published")
+    assert open_steps(club) == [everything[1]]
+    assert "First steps of" in secretary.get("/").text
+    assert "Hide these steps" in secretary.get(home_of(club)).text
+    invite(club=club, players=Player.objects.filter(club=club)[:1], actor=secretary.user)
+    assert first_steps(club, Role.SECRETARY) is None
+    assert "First steps" not in secretary.get("/").text
+
+
+def test_an_official_hides_the_steps_for_good(
+    club: Club, secretary: SignedIn, member: SignedIn
+) -> None:
+    address = reverse("hide_first_steps", args=[club.slug])
+    assert member.post(address).status_code in (403, 404)
+    assert "First steps" in secretary.get(home_of(club)).text
+    assert secretary.post(address).status_code == 302
+    for page in (home_of(club), "/"):
+        assert "First steps" not in secretary.get(page).text
+
+
 def test_the_steps_are_for_officials_until_an_event_is_published(
     club: Club, member: SignedIn, director: SignedIn
 ) -> None:

@@ -43,7 +43,7 @@ def test_a_whole_evening(visit: Visit) -> None:
     assert sheet.totals(2) == VECTORS
     sheet.waits_for(0)
     sheet.action("Finish the sheet")
-    expect(sheet.state).to_contain_text("Finished by Ada Moss")
+    expect(sheet.state).to_contain_text("You have finished it.")
 
     confirm_on_the_phone(neighbour, event)
     for letter, points in zip("ABCD", ("−4", "+16", "−48", "−18"), strict=True):

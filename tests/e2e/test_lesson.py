@@ -63,6 +63,7 @@ def test_the_last_step_leads_to_a_game_at_once(visit: Visit) -> None:
         cards.first.click()
         expect(cards).to_have_count(1)
         expect(page.get_by_role("img", name="Emil: 9 of hearts")).to_be_visible()
+        expect(page.locator(".trick .led")).to_have_count(1)
         expect(page.get_by_text("Your turn: play a card").first).to_be_visible()
         cards.first.click()
         expect(page.get_by_role("button", name="The final scores")).to_be_in_viewport()

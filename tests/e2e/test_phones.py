@@ -140,6 +140,40 @@ def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> N
         assert buttons.evaluate_all(COVERED) == [], size
 
 
+def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    recommends(page, "double", "pass")
+    page.evaluate(FORGED, {"phase": "double"})
+    for size in ((844, 390), (667, 375), (568, 320)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        page.locator(".hint summary").tap()
+        page.evaluate(TWO_FRAMES)
+        assert page.locator(".table-top .player .who").evaluate_all(COVERED) == [], size
+
+
+def test_all_next_steps_are_in_sight_at_the_end_of_a_game(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(OVER)
+    for size in ((844, 390), (667, 375), (568, 320)):
+        resized(page, *size)
+        buttons = page.locator(".ending :is(button, .button)")
+        expect(buttons.first).to_be_visible()
+        assert buttons.evaluate_all(COVERED) == [], size
+
+
+OVER = """() => {
+    const table = document.querySelector("barbu-table");
+    const places = Object.fromEntries(table.view.ruleset.seats.map((seat, n) => [seat, n + 1]));
+    table.ui.result = null;
+    const over = { status: "over", deal: null, turn: null, to_act: null, places };
+    table.view = { ...table.view, ...over, version: Infinity };
+    table.render();
+}"""
+"""As if the game were over."""
+
+
 COVERED = """(all) => all.filter((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     return ![0.1, 0.5, 0.9].every((down) =>

@@ -195,6 +195,17 @@ def test_a_draft_is_outdated_when_a_pair_that_meets_in_it_is_forbidden(
     assert not services.draft_is_outdated(event)
 
 
+@pytest.mark.parametrize(("rounds", "warned"), [(3, True), (4, False)])
+def test_a_draw_says_what_a_sit_out_gives_and_leads_to_the_choice(
+    make_event: MakeEvent, director: SignedIn, rounds: int, *, warned: bool
+) -> None:
+    event = make_event(9, round_count=rounds, sit_out_award="average")
+    shown = tap(director, at(event, "draw"))
+    assert f'<a href="{at(event, "edit")}#id_sit_out_award">' in shown
+    assert ("can then come first with one good result" in shown) is warned
+    assert 'id="id_sit_out_award"' in fetch(director, at(event, "edit"))
+
+
 def test_a_swap_that_lets_somebody_sit_out_again_shows_it(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -246,7 +257,9 @@ def test_a_round_is_closed_once_it_is_decided(
     assert "Tables of round 1 have no confirmed result yet" in tap(director, path)
     decide(first)
     assert "Close the round" in page(director, at(event, "console"), show="1")
-    assert "The round is closed." in tap(director, path)
+    closed = tap(director, path)
+    assert "The round is closed." in closed
+    assert 'href="#next-step" data-step=' in closed
     assert director.post(at(event, "close", number=9)).status_code == 404
 
 

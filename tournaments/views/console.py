@@ -55,6 +55,7 @@ def act(
     message: str = "",
     follow: bool = False,
     of_result: bool = False,
+    leads_on: bool = False,
 ) -> HttpResponse:
     """Make a change and answer with the updated console.
 
@@ -63,6 +64,7 @@ def act(
     :param message: the text to show after the change.
     :param follow: whether the page then switches to the current round.
     :param of_result: whether the change may decide the last table of a round.
+    :param leads_on: whether the message then has a link to the next step.
     """
     try:
         result = change()
@@ -70,7 +72,14 @@ def act(
         return _answer(request, tournament, refusal=RefusedAction(part, refusal_text(error)))
     if isinstance(result, str):
         message = result
-    return _answer(request, tournament, message=message, follow=follow, of_result=of_result)
+    return _answer(
+        request,
+        tournament,
+        message=message,
+        follow=follow,
+        of_result=of_result,
+        leads_on=leads_on,
+    )
 
 
 def done(
@@ -129,6 +138,7 @@ def _answer(
     undo_label: str = "",
     follow: bool = False,
     of_result: bool = False,
+    leads_on: bool = False,
 ) -> HttpResponse:
     if not is_htmx(request):
         return _redirect(request, tournament, refusal, message)
@@ -138,7 +148,8 @@ def _answer(
     if of_result and refusal is None:
         all_in = _when_all_are_in(context["console"])
         message += all_in
-        context["leads_on"] = bool(all_in and context["step"].button)
+        leads_on = bool(all_in)
+    context["leads_on"] = bool(leads_on and refusal is None and context["step"].button)
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
     context |= {"undo_label": undo_label, "undo_while": undone_while(tournament, undo)}

@@ -79,9 +79,9 @@ def draft_named(request: ClubRequest) -> int:
 
 
 def on_round(
-    service: Service, message: Callable[[], str], *, part: str = "clock"
+    service: Service, message: Callable[[], str], *, part: str = "clock", leads_on: bool = False
 ) -> Callable[..., HttpResponseBase]:
-    """Return a view that calls *service* with a round."""
+    """Return a view that calls *service* with a round; see :func:`act` for *leads_on*."""
 
     @club_page(DIRECTOR)
     @require_POST
@@ -94,6 +94,7 @@ def on_round(
             lambda: service(round=found, actor=actor_of(request)),
             part=part,
             message=message(),
+            leads_on=leads_on,
         )
 
     return view
@@ -106,7 +107,9 @@ release = on_draft(
     lambda: _("Released: players see their tables."),
 )
 finish = on_event(services.finish, lambda: _("The event is finished."))
-close = on_round(services.close_round, lambda: _("The round is closed."), part="rounds")
+close = on_round(
+    services.close_round, lambda: _("The round is closed."), part="rounds", leads_on=True
+)
 clock_pause = on_round(services.pause_clock, lambda: _("The clock is paused."))
 
 

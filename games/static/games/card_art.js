@@ -83,12 +83,13 @@ function largeFace(suit, rank) {
   }
   if (isCourt(rank)) return court(suit, rank);
   const [left, top, width, height] = [50, 25, 32, 92];
+  const size = "9T".includes(rank) ? 18 : 21; // those in the middle stand between four others
   return SPOTS[rank].map(([column, at]) =>
     pip(
       suit,
       left + (column * width) / 2 - (column === 1 && "23".includes(rank) ? 4 : 0),
       top + at * height,
-      21,
+      size,
       at > 0.5,
     )
   );

@@ -116,11 +116,14 @@ def test_from_finished_to_confirmed(make_game: MakeGame, cast: Cast) -> None:
     refused = post(cast[Seat.N], address(game, "finish"))
     assert (refused.status_code, refused.json()["code"]) == (409, "not-over")
     play(game, NO_QUEENS, NO_HEARTS)
-    assert post(cast[Seat.N], address(game, "finish")).json()["status"] == "finished"
+    finished = post(cast[Seat.N], address(game, "finish")).json()
+    assert (finished["status"], finished["finished_by_you"]) == ("finished", True)
+    assert finished["confirmers"] == ["Beth", "Cath", "Diana"]
     refused = post(cast[Seat.N], address(game, "confirm"))
     assert (refused.status_code, refused.json()["code"]) == (409, "confirmed-by-another")
     sheet = post(cast[Seat.E], address(game, "confirm")).json()
     assert (sheet["finished_by"], sheet["confirmed_by"]) == ("Anne", "Beth")
+    assert (sheet["finished_by_you"], sheet["confirmers"]) == (False, [])
     assert sheet["totals"] == {"N": -4, "E": 16, "S": -48, "W": -18}
     refused = post(cast[Seat.E], address(game, "dispute"), {"reason": ""})
     assert refused.json()["code"] == "reason-missing"

@@ -171,7 +171,7 @@ def plays_a_game(sheet: SheetPage, seed: int) -> dict[str, int]:
 def is_confirmed(sheet: SheetPage, other: Person) -> None:
     """Finish a sheet, and have another player of the table confirm it."""
     sheet.action("Finish the sheet")
-    expect(sheet.state).to_contain_text("Finished by")
+    expect(sheet.state).to_contain_text("You have finished it.")
     other.goes(sheet.page.url)
     SheetPage(other.page).action("Confirm: the sheet is right")
     expect(other.page.locator("#sheet-state")).to_contain_text("and confirmed by")

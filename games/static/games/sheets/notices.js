@@ -5,7 +5,7 @@
 /** @import { Deal, Entry, Sheet } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
-import { fill } from "../text.js";
+import { alternatives, fill } from "../text.js";
 import { dealDetails } from "./deal_details.js";
 import { isFull } from "./sheet_lines.js";
 
@@ -122,14 +122,18 @@ function statusNotice(sheet) {
     disputed: disputed_by,
   };
   switch (status) {
-    case "finished": {
-      const text = sheet.may.confirm
-        ? gettext("Finished by %(finished)s. If everything is right, confirm it.")
-        : gettext(
-          "Finished by %(finished)s. Another player of the table, or a director, confirms it.",
-        );
-      return notice("warn", fill(text, names));
-    }
+    case "finished":
+      return notice(
+        "warn",
+        sheet.finished_by_you ? ownFinished(sheet) : fill(
+          sheet.may.confirm
+            ? gettext("Finished by %(finished)s. If everything is right, confirm it.")
+            : gettext(
+              "Finished by %(finished)s. Another player of the table, or a director, confirms it.",
+            ),
+          names,
+        ),
+      );
     case "confirmed": {
       if (witness) {
         const text = gettext("Confirmed by %(witness)s, with %(finished)s, who finished it.");
@@ -154,6 +158,15 @@ function statusNotice(sheet) {
     default:
       return null;
   }
+}
+
+// Who has finished the sheet is not asked to confirm it, except an official who does not play.
+/** @param {Sheet} sheet */
+function ownFinished({ may, confirmers }) {
+  if (may.confirm) return gettext("You have finished it. If everything is right, confirm it.");
+  if (!confirmers.length) return gettext("You have finished it. A director confirms it.");
+  const text = gettext("You have finished it. %(players)s confirms it now, or a director.");
+  return fill(text, { players: alternatives(confirmers) });
 }
 
 // At a table of an event a player who is there can be named, which is done on a page of its own.

@@ -78,6 +78,9 @@ export interface Sheet {
   version: number;
   status: string;
   finished_by: string | null;
+  finished_by_you: boolean;
+  /** The other players who can confirm what the viewer has finished. */
+  confirmers: string[];
   confirmed_by: string | null;
   witness: string;
   disputed_by: string | null;

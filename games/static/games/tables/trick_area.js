@@ -46,8 +46,9 @@ function playedCard({ view, heldTrick }, cards, seat) {
     heldTrick?.winner === seat && "wins",
     isNext && "next",
   ];
+  const isLed = played && played === cards[0] && cards.length > 1;
   const label = () =>
-    fill(gettext("%(name)s: %(card)s"), {
+    fill(isLed ? gettext("%(name)s: %(card)s, led") : gettext("%(name)s: %(card)s"), {
       name: nameOf(view, seat),
       card: cardName(played.card),
     });
@@ -55,6 +56,7 @@ function playedCard({ view, heldTrick }, cards, seat) {
     "div",
     { class: classes.filter(Boolean).join(" "), "data-from": seat, "data-key": seat },
     played && cardElement(played.card, { "aria-label": label(), "data-key": played.card }),
+    isLed && h("span", { class: "led", "aria-hidden": "true" }, gettext("led")),
   );
 }
 
