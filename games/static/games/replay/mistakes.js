@@ -77,15 +77,18 @@ class BarbuMistakes extends HTMLElement {
         h("h2", { tabindex: "-1" }, gettext("My mistakes in the game")),
         button({ class: "quiet small", "data-do": "close" }, gettext("Close")),
       ),
-      h("p", { class: "small soft", role: "status", "data-key": "status" }, statusText(this.#found)),
+      h(
+        "p",
+        { class: "small soft", role: "status", "data-key": "status" },
+        statusText(this.#found),
+      ),
       this.#found && !this.#found.message && progress(this.#found),
       this.#found && !this.#found.message && dearest(this.#found),
     );
   }
 }
 
-const wellPlayed = () =>
-  gettext("Well played: you made no mistake worth mentioning in this game.");
+const wellPlayed = () => gettext("Well played: you made no mistake worth mentioning in this game.");
 const tooSlow = () =>
   gettext("The analysis takes longer than usual. Close this and open it again in a moment.");
 

@@ -158,7 +158,8 @@ function heading(game, { number, words, declarer, doubles }) {
 function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake }) {
   const name = listedName(game, seat);
   const held = hands[seat].filter((card) => !played.has(card));
-  const cards = held.map((one) => markedName(mistake, one, cardName(one))).join(", ") || gettext("nothing");
+  const cards = held.map((one) => markedName(mistake, one, cardName(one))).join(", ") ||
+    gettext("nothing");
   const holds = gettext("%(name)s holds: %(cards)s");
   const label = about(game, seat, gettext("You hold: %(cards)s"), holds, { cards });
   const card = (one) =>
@@ -185,7 +186,11 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake 
       seat === deal.declarer && h("span", { class: "tag" }, gettext("declarer")),
       tricksWon && h("span", { class: "taken" }, tricksText(tricksWon[seat])),
     ),
-    h("div", { class: isMarked ? "fan marked" : "fan", "aria-hidden": "true" }, hands[seat].map(card)),
+    h(
+      "div",
+      { class: isMarked ? "fan marked" : "fan", "aria-hidden": "true" },
+      hands[seat].map(card),
+    ),
   );
 }
 
