@@ -66,6 +66,81 @@ def test_the_trick_the_sentence_and_the_buttons_are_in_the_first_view(visit: Vis
             assert page.evaluate(HIDDEN) == [], (width, height, card)
 
 
+FIRST_CARD = """() => {
+    const { deals, seats } = JSON.parse(document.getElementById("replay").textContent);
+    const deal = deals.find(({ play }) => play === "tricks");
+    const [first, hands] = deal.hands.split(":");
+    const hand = hands.split(" ").at(seats.indexOf(deal.steps[0][0]) - seats.indexOf(first));
+    const cards = hand.split(".").flatMap((ranks, n) => [...ranks].map((rank) => "SHDC"[n] + rank));
+    const played = deal.steps[0][1];
+    return { number: deal.number, cards: [played, cards.find((card) => card !== played)] };
+}"""
+"""A deal with tricks, and its first card with another one of the same hand."""
+
+
+def review_of(page: Page) -> int:
+    """Answer requests for reviews with one mistake, the first card of a deal; return its number."""
+    first = page.evaluate(FIRST_CARD)
+    line = {
+        "number": first["number"], "card": 0, "contract": "Trumps", "lost": "6.0 points lost",
+        "text": "You led a card. Another one was better.", "said": "one", "best": "another",
+        "cards": first["cards"], "reasons": ["The other: it takes the trick."],
+    }  # fmt: skip
+    of_game = {"ready": False, "of": 7, "done": 3, "deals": [], "lines": [line]}
+    answers = [of_game, of_game | {"ready": True, "done": 7}]
+    page.route(
+        re.compile(r"/\d+/review/$"),
+        lambda route: route.fulfill(json=answers.pop(0) if len(answers) > 1 else answers[0]),
+    )
+    page.route(
+        "**/deals/*/review/", lambda route: route.fulfill(json={"ready": True, "lines": [line]})
+    )
+    return int(first["number"])
+
+
+MARKED_IN_SIGHT = """() => {
+    const { x, y, width, height } = document.querySelector(".fan.marked").getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 4, y + height - 6);
+    return !!top?.closest(".fan.marked");
+}"""
+
+
+def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    address = page.url.split("?")[0]
+    number = review_of(page)
+    opener = page.get_by_role("button", name="My mistakes", exact=True)
+    expect(opener).to_have_attribute("aria-expanded", "false")
+    opener.press("Enter")
+    heading = page.get_by_role("heading", name="My mistakes in the game")
+    expect(heading).to_be_focused()
+    expect(page.get_by_role("progressbar", name="3 of 7 deals")).to_be_visible()
+    expect(page.get_by_role("progressbar")).to_have_count(0)
+    assert not list(faults_of(page))
+    page.get_by_role("button", name="Close", exact=True).click()
+    expect(heading).to_be_hidden()
+    expect(opener).to_be_focused()
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(f"{address}#mistakes")
+    page.reload()
+    link = page.get_by_role("link", name=f"Deal {number}, Trumps: 6.0 points lost")
+    link.click()
+    marked = page.locator("barbu-replay .hand.turn")
+    expect(marked.locator(".played, .better")).to_have_count(4)  # two cards, and their signs
+    expect(marked).to_have_attribute("aria-label", re.compile(r"\(you played it\)"))
+    expect(marked).to_have_attribute("aria-label", re.compile(r"\(better\)"))
+    page.get_by_text("Why?").click()
+    expect(page.get_by_text("The other: it takes the trick.").first).to_be_visible()
+    assert not list(faults_of(page))
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        page.reload()
+        expect(marked.locator(".played, .better")).to_have_count(4)
+        assert page.evaluate(MARKED_IN_SIGHT), (width, height)
+    page.get_by_role("button", name="One step on").click()
+    expect(page.locator(".compared")).to_have_count(0)
+
+
 COVERED_HANDS = """() => [...document.querySelectorAll("barbu-replay .fan")].filter((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 4, y + height / 2);

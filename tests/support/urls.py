@@ -48,7 +48,10 @@ FOR_GUESTS = {
         f"games:play{part}"
         for part in ("", "_again", "_replay", "_record", "_pbn", "_seeds", "_leave")
     ),
-    *(f"games:play_{part}" for part in ("hint", "review", "deal_again", "report", "mute")),
+    *(
+        f"games:play_{part}"
+        for part in ("hint", "review", "game_review", "deal_again", "report", "mute")
+    ),
     *(f"games:play_{part}" for part in ("seat_requests", "stand_in")),
     *(f"api:table{part}" for part in ("", "-actions", "-decisions", "-record", "-seeds", "-pbn")),
     *(f"notices:{page}" for page in ("list", "open", "read", "read_all", "badge")),

@@ -5,7 +5,7 @@ import { h } from "./dom.js";
 
 const TRIES = 20;
 const BETWEEN = 600;
-const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
+export const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
  * Ask until there is an answer, or until it is no longer wanted.
@@ -17,12 +17,21 @@ export async function ask(address, isWanted) {
   for (let n = 0; n < TRIES; n++) {
     if (n) await wait(BETWEEN);
     if (!isWanted()) break;
-    const headers = { "X-CSRFToken": csrfToken() };
-    const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
-    const found = await answer?.json().catch(() => null); // an error may be a page
+    const found = await answerTo(address);
     if (found?.ready || found?.message) return found;
   }
   return { message: gettext("There is no answer yet. Ask again in a moment.") };
+}
+
+/**
+ * The answer as it is now; null if there is none.
+ * @param {string} address
+ * @returns {Promise<any>}
+ */
+export async function answerTo(address) {
+  const headers = { "X-CSRFToken": csrfToken() };
+  const answer = await fetch(address, { method: "POST", headers }).catch(() => null);
+  return await answer?.json().catch(() => null) ?? null; // an error may be a page
 }
 
 // What stands above the decisions of a review, which are in order of play.
@@ -35,7 +44,10 @@ const leadOf = (lines) =>
  * A decision as text, with facts about what was done and about what was better.
  * @typedef {object} ReviewLine
  * @property {string} text
- * @property {number} card how many cards had been played before it; -1 before the play.
+ * @property {number} card how many cards had been played before it; negative before the play.
+ * @property {string} said what was done, in short.
+ * @property {string} best what was better.
+ * @property {string[]} cards the cards of both; empty for other answers.
  * @property {string[]} reasons
  */
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from django.utils.timezone import now as utc_now
 
-from games.bots.fact import AGAINST, FOR, MOST, Fact, opposing, supporting
+from games.bots.fact import NEUTRAL, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, AdviceKind, SeatKind
 from games.rules import Action, Deal, RuleError, Seat, parse_action
@@ -29,6 +29,8 @@ from games.tables.replay import replay_deal
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
 MOST_ANSWERS, MOST_EQUAL, MOST_DECISIONS = 4, 6, 3
+OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
+"""The facts about a card that are true of the trick with any other card as well."""
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
 KEPT = timedelta(days=2)
@@ -106,15 +108,20 @@ def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple
 
 
 def _review(asked: Advice) -> dict[str, Any]:
-    """Return the decisions of the player in a deal that cost most, in order of play."""
+    """Return the decisions of the player in a deal that cost most, in order of play.
+
+    ``lost`` is the cost of all of them.
+    """
     found = []
-    for position, said in _decisions(asked):
+    for position, said, place in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
         own = next((one for one in values if one["action"] == said), None)
         if own is not None and own["loss"] >= LEAST_LOSS:
-            found.append(_decision(position, own, _better(position, values, own)))
+            better = _better(position, values, own)
+            found.append(_decision(position, own, better) | {"card": place})
     dearest = sorted(range(len(found)), key=lambda n: -found[n]["loss"])[:MOST_DECISIONS]
-    return NOTHING | {"decisions": [found[n] for n in sorted(dearest)]}
+    lost = round(sum(one["loss"] for one in found), 1)
+    return NOTHING | {"decisions": [found[n] for n in sorted(dearest)], "lost": lost}
 
 
 def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued:
@@ -125,9 +132,7 @@ def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued
 
 def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
     played = len(position.play or ())
-    said_facts, best_facts = compared(
-        *(facts_of(position, one["action"]) for one in (own, best)), is_play=bool(position.play)
-    )
+    said_facts, best_facts = compared(*(facts_of(position, one["action"]) for one in (own, best)))
     return {
         "said": own["action"],
         "best": best["action"],
@@ -137,7 +142,6 @@ def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
         "outcomes": outcomes(position, own, best),
         "trick": played // position.rules.players + 1,
         "before": _lying(position),
-        "card": played,
     }
 
 
@@ -149,19 +153,27 @@ def _lying(position: Position) -> list[str]:
 
 
 def compared(
-    said: Sequence[Fact], best: Sequence[Fact], *, is_play: bool
+    said: Sequence[Fact], best: Sequence[Fact]
 ) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
     """Return what speaks against the answer that was given, and what for the best one.
 
-    What speaks for both explains nothing. If nothing else is known of two cards, both have the
-    facts that they share.
+    What is true of both explains nothing, nor what is true of the trick with any card.
     """
-    against = opposing(said)
-    gains = {fact for fact in best if fact.speaks == FOR}
-    if gains - set(said):
-        return against, supporting(best)
-    shared = tuple(fact for fact in best if fact in said and fact.speaks != AGAINST)[:MOST]
-    return (shared, shared) if is_play and shared and not against else (against, ())
+    shared = {_plain(fact) for fact in said} & {_plain(fact) for fact in best}
+    own, other = (
+        [one for one in of if _plain(one) not in shared and one.name not in OF_TRICK]
+        for of in (said, best)
+    )
+    return _unless_cost(opposing(own)), _unless_cost(supporting(other))
+
+
+def _plain(fact: Fact) -> Fact:
+    return fact._replace(speaks=NEUTRAL)
+
+
+def _unless_cost(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+    """Return facts; none if they say only what the trick costs, whoever takes it."""
+    return () if all(fact.name == "trick-costs" for fact in facts) else facts
 
 
 def _seat_of(asked: Advice) -> Seat:
@@ -170,22 +182,25 @@ def _seat_of(asked: Advice) -> Seat:
     return Seat(asked.seat or others.values_list("seat", flat=True)[0])
 
 
-def _decisions(asked: Advice) -> Iterator[tuple[Position, str]]:
-    """Yield each position of a deal in which the player had a choice, and what they did.
+def _decisions(asked: Advice) -> Iterator[tuple[Position, str, int]]:
+    """Yield each position of a deal in which the player had a choice, what they did, and its place.
 
+    The place is counted from the first card; before it are negative numbers, as in the replay.
     In a deal that is played again the contract is given, so declaring it is no decision.
     """
     game, own = asked.game, _seat_of(asked)
     is_given = game.table.copied is not None
     rows = list(game.deals.filter(number__lte=asked.number).order_by("number"))
     sheet = empty_sheet(game).record_all(map(recorded, rows[:-1]))
-    for before, after in pairwise(replay_deal(sheet, rows[-1]).course):
+    replayed = replay_deal(sheet, rows[-1])
+    start = -1 - len(replayed.turns)
+    for place, (before, after) in enumerate(pairwise(replayed.course), start):
         is_own = before.turn == own and own not in before.autoplay_seats
         if is_given and before.auction.declaration is None:
             continue
         if is_own and kind_asked(before) and after.open_claim is None:
             position = position_of(sheet, before)
-            yield position, question(position).text_of(_action_between(before, after))
+            yield position, question(position).text_of(_action_between(before, after)), place
 
 
 def _action_between(before: Deal, after: Deal) -> Action:

@@ -27,7 +27,7 @@ def ask_hint(*, game: Game, user: User) -> Advice:
     deal, seat = state.play.deal, state.seat_of(user.pk)
     if deal is None or seat is None or not is_to_act(state, seat) or not kind_asked(deal):
         raise errors.NotYourTurn
-    return _stored_question(game, AdviceKind.HINT, state.play_version, seat)
+    return stored_question(game, AdviceKind.HINT, state.play_version, seat)
 
 
 def ask_review(*, game: Game, user: User, number: int) -> Advice:
@@ -39,13 +39,18 @@ def ask_review(*, game: Game, user: User, number: int) -> Advice:
     :raises NoAdvice: as :func:`ask_hint`, and if the user did not play in the game.
     :raises NotOverYet: if the deal is not over, or a game with other people is not.
     """
-    seat = _seat_for_review(game, user)
+    seat = seat_for_review(game, user)
     if not game.deals.filter(number=number).exists():
         raise errors.NotOverYet
-    return _stored_question(game, AdviceKind.REVIEW, number, seat)
+    return stored_question(game, AdviceKind.REVIEW, number, seat)
 
 
-def _seat_for_review(game: Game, user: User) -> Seat:
+def seat_for_review(game: Game, user: User) -> Seat:
+    """Return the seat of a player who may have their decisions reviewed.
+
+    :raises NoAdvice: if the user did not play, or the game against bots is rated.
+    :raises NotOverYet: if a game at a table of a club has not ended.
+    """
     if game.club.slug == PRACTICE_CLUB:
         seat = _state_for(game, user).seat_of(user.pk)
     else:
@@ -78,7 +83,7 @@ def _state_for(game: Game, user: User) -> TableState:
 
 
 @transaction.atomic
-def _stored_question(game: Game, kind: str, number: int, seat: Seat) -> Advice:
+def stored_question(game: Game, kind: str, number: int, seat: Seat) -> Advice:
     """Return the question, stored once; tell a worker of it, every time, until it is answered."""
     advice, _made = Advice.objects.get_or_create(
         game=game, kind=kind, number=number, seat=str(seat)

@@ -17,6 +17,7 @@ from games.access import get_table
 from games.errors import GameError
 from games.models import Advice, Game
 from games.tables.advice.fact_texts import with_words
+from games.tables.advice.game_review import review_of_game
 from games.tables.advice.review_texts import lines_of
 from games.tables.advice.services import ask_hint, ask_review
 from games.tables.pages.practice import own_game
@@ -52,6 +53,32 @@ def play_review(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def review(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
     """Review the player's decisions in a deal of a game that has ended."""
     return _review(request, get_table(pk, request.user, club=club.slug), number)
+
+
+@guests_allowed
+@signed_in
+@never_cache
+@require_POST
+def play_game_review(request: HttpRequest, pk: int) -> HttpResponse:
+    """Review the player's decisions in a whole game: against bots, or as a guest at a table."""
+    return _game_review(request, own_game(request, pk))
+
+
+@club_page(MEMBER)
+@never_cache
+@require_POST
+def game_review(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Review the player's decisions in a whole game that has ended."""
+    return _game_review(request, get_table(pk, request.user, club=club.slug))
+
+
+def _game_review(request: HttpRequest, game: Game) -> HttpResponse:
+    if not ratelimit.consume(request, action="advice"):
+        return _refused(_("Too many questions. Wait a moment."), 429)
+    try:
+        return JsonResponse(review_of_game(game=game, user=actor_of(request)))
+    except GameError as error:
+        return _refused(error.message, 409)
 
 
 def _review(request: HttpRequest, game: Game, number: int) -> HttpResponse:

@@ -87,7 +87,7 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         "boards": f"{game.event_url}deals/" if is_dealt_from_boards(game) else "",
         "panels": panels_for(request.user, game) if deal else [],
         "deal_again": _of_deal(request, game, "deal_again", deal["number"]) if deal else "",
-        "review": _of_deal(request, game, "review", 0) if is_seated(request.user, game) else "",
+        **(_reviews(request, game) if is_seated(request.user, game) else {}),
     }
     return render(request, "games/tables/replay.html", context)
 
@@ -104,6 +104,16 @@ def _of_deal(request: HttpRequest, game: Game, name: str, number: int) -> str:
     if _is_outside_the_club(request, game):
         return reverse(f"games:play_{name}", args=[game.pk, number])
     return reverse(f"games:{name}", args=[game.club.slug, game.pk, number])
+
+
+def _reviews(request: HttpRequest, game: Game) -> dict[str, str]:
+    """Return the addresses of the reviews of a deal, and of the game."""
+    prefix = "play_" if _is_outside_the_club(request, game) else ""
+    arguments = [str(game.pk)] if prefix else [game.club.slug, str(game.pk)]
+    return {
+        "review": _of_deal(request, game, "review", 0),
+        "game_review": reverse(f"games:{prefix}game_review", args=arguments),
+    }
 
 
 def _is_outside_the_club(request: HttpRequest, game: Game) -> bool:

@@ -17,7 +17,7 @@ from games.tables.advice import computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
 from games.tables.advice.hand_texts import WITH_RANKS
-from games.tables.advice.review_texts import _line, reasons_of
+from games.tables.advice.review_texts import reasons_of
 from tests.load.bench_reasons import advised, has_reason
 from tests.support.profiles import examples
 from tests.support.rules.playing import ALL_RULES, random_hands, some_action
@@ -138,11 +138,10 @@ def test_a_review_compares_what_speaks_for_one_answer_and_against_the_other() ->
     lower, high = Fact("lower", 0, FOR), Fact("rid-high", 0, FOR)
     takes = Fact("last", 0, AGAINST)
     compared = computing.compared
-    assert compared((takes, high), (lower,), is_play=True) == ((takes,), (lower,))
-    assert compared((lower,), (lower, high), is_play=True) == ((), (lower, high))
-    assert compared((lower,), (lower,), is_play=True) == ((lower,), (lower,))
-    assert compared((takes,), (takes,), is_play=True) == ((takes,), ())
-    assert compared((lower,), (lower,), is_play=False) == ((), ())
+    assert compared((takes, high), (lower,)) == ((takes,), (lower,))
+    assert compared((lower,), (lower, high)) == ((), (high,))
+    assert compared((lower,), (lower,)) == ((), ())
+    assert compared((takes,), (takes,)) == ((), ())
 
 
 @settings(max_examples=examples(300))
@@ -167,50 +166,23 @@ def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
             assert bool(ranks) == (name in WITH_RANKS)
 
 
-def test_facts_that_are_true_of_both_answers_are_said_once() -> None:
+def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
     low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
-    decision = {"said": "play C2", "said_facts": low, "best_facts": queen}
-    said, best = reasons_of(decision, "2 of clubs", "queen of clubs")
-    assert (said.partition(":")[0], best.partition(":")[0]) == ("2 of clubs", "Queen of clubs")
+    decision = {"said": "play C2", "best": "play CQ", "said_facts": low, "best_facts": queen}
+    assert reasons_of(decision, {}) == ["The queen of clubs: You get rid of a queen."]
     shared = decision | {"best_facts": low}
-    (both,) = reasons_of(shared, "2 of clubs", "9 of clubs")
-    assert both.startswith("Both cards: A higher card is already in the trick")
-    tricks = {"outcomes": [["tricks", 4.25, -8.5, False, 0], ["tricks", 3.1, -6.2, True, 0]]}
-    assert reasons_of(shared | tricks, "2 of clubs", "9 of clubs") == [
-        both,
-        "2 of clubs: Tricks on average: 4.2; points: −8.5.",
-        "9 of clubs: Tricks on average: 3.1; points: −6.2, doubles included.",
-    ]
-    same = {"outcomes": [["king", 30.1, -6, False, 0], ["king", 29.9, -6, False, 0]]}
-    assert reasons_of(shared | same, "2 of clubs", "9 of clubs") == [both]
-    others = {"outcomes": [["king", 0, -6, True, 0], ["king", 0, 4, True, 0]]}
-    assert reasons_of(shared | others, "2 of clubs", "9 of clubs")[1:] == [
-        "2 of clubs: You take the king of hearts in 0 % of the possible deals; points on average:"
-        " −6.0, doubles included.",
-        "9 of clubs: You take the king of hearts in 0 % of the possible deals; points on average:"
-        " +4.0, doubles included.",
-        "What differs is the points of the players with whom you have doubles, not yours.",
-    ]
-    contracts = {"outcomes": [["declare", 0, 3, True, -2], ["declare", 0, 4, True, 2]]}
-    declared = {"said": "declare no-king", "said_facts": [], "best_facts": []} | contracts
-    assert reasons_of(declared, "Barbu", "Trumps") == [
-        "Barbu: Points above the average of the table: +3.0, doubles included.",
-        "Trumps: Points above the average of the table: +4.0, doubles included. In later deals it"
-        " gains another 2.0 points.",
-    ]
-    without = {"said": "pass", "said_facts": [], "best_facts": []}
-    assert reasons_of(without, "pass", "a double") == [str(NO_FACT)]
+    assert reasons_of(shared, {}) == [str(NO_FACT)]
+    assert reasons_of(shared | {"outcomes": [["", 0, 1, False, 0]] * 2}, {}) == []
 
 
-def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
-    stored = {"said": "play HQ", "best": "play H2", "loss": 2.0, "trick": 3, "card": 9}
-    text = _line(stored, {}, has_tricks=True)["text"]
-    assert text.startswith("Trick 3, ♥Q: ♥2 was better")
-    after = _line(stored | {"before": ["HK"]}, {}, has_tricks=True)["text"]
-    assert after.startswith("Trick 3, ♥Q after ♥K: ")
-    assert _line(stored | {"before": []}, {}, has_tricks=True)["text"].startswith(
-        "Trick 3, you lead"
-    )
+def test_what_is_true_of_both_cards_is_no_reason() -> None:
+    few, high = Fact("others-higher", 3, AGAINST), Fact("others-higher", 3, FOR)
+    rid, free = Fact("rid-high", 0, FOR), Fact("free", 0, FOR)
+    costs, takes = Fact("trick-costs", 6, AGAINST), Fact("last", 0, AGAINST)
+    assert computing.compared([few], [high, rid]) == ((), (rid,))
+    assert computing.compared([few], [high]) == ((), ())
+    assert computing.compared([takes, costs], [free]) == ((takes, costs), ())
+    assert computing.compared([costs], [Fact("last-any", 0, FOR)]) == ((), ())
 
 
 def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:

@@ -16,10 +16,12 @@ from tests.support.samples.kwargs import FOUR, Kwargs
 OF_A_TABLE = (
     "table", "sit", "leave", "decline", "free", "fill", "start", "close", "rematch", "report",
     "mute", "manage", "replay", "record", "pbn", "seeds", "seat_requests", "stand_in",
+    "game_review",
 )  # fmt: skip
 OF_PRACTICE = (
     "play", "play_again", "play_hint", "play_leave", "play_mute", "play_pbn", "play_record",
     "play_replay", "play_report", "play_seeds", "play_seat_requests", "play_stand_in",
+    "play_game_review",
 )  # fmt: skip
 
 

@@ -6,8 +6,7 @@ import { h } from "../dom.js";
 /** The buttons are for the deal that the replay shows. */
 class BarbuAfterDeal extends HTMLElement {
   #number = 0;
-  #showsMistakes = location.hash === "#mistakes";
-  #isNew = !location.search; // otherwise a link of a review leads to a card
+  #showsMistakes = location.hash === "#mistake"; // a link of a review leads to a card
 
   connectedCallback() {
     const button = this.querySelector("button[data-do=review]");
@@ -25,9 +24,7 @@ class BarbuAfterDeal extends HTMLElement {
     const form = /** @type {HTMLFormElement} */ (this.querySelector("form"));
     form.action = form.action.replace(/\/\d+\/again\//, `/${number}/again/`);
     this.#show();
-    if (!this.#showsMistakes || !this.dataset.review) return;
-    this.#askReview({ isSought: this.#isNew });
-    this.#isNew = false;
+    if (this.#showsMistakes && this.dataset.review) this.#askReview({ isSought: false });
   }
 
   /** @param {...(Node | string)} content */
@@ -35,7 +32,7 @@ class BarbuAfterDeal extends HTMLElement {
     this.querySelector(".review")?.replaceChildren(...content);
   }
 
-  // The final screen of a game asks for the mistakes of each deal, and so do the links of a review.
+  // The links of a review ask for the mistakes of each deal. The replay marks them.
   async #askReview({ isSought }) {
     const number = this.#number;
     const isWanted = () => this.#number === number && this.isConnected;
@@ -43,6 +40,8 @@ class BarbuAfterDeal extends HTMLElement {
     const address = (this.dataset.review ?? "").replace("/0/", `/${number}/`);
     const found = await ask(address, isWanted);
     if (!isWanted()) return;
+    const detail = { number, lines: found.lines ?? [] };
+    document.dispatchEvent(new CustomEvent("mistakes", { detail }));
     this.#show(...reviewElements(found, (line) => this.#linked(line)));
     if (isSought) this.#bringIntoSight();
   }
@@ -56,8 +55,7 @@ class BarbuAfterDeal extends HTMLElement {
 
   /** @param {import("../ask_expert.js").ReviewLine} line */
   #linked({ text, card }) {
-    const moment = card < 0 ? "moment=0" : `card=${card}`; // before the card in question
-    return h("a", { href: `?deal=${this.#number}&${moment}#mistakes` }, text);
+    return h("a", { href: `?deal=${this.#number}&card=${card}#mistake` }, text);
   }
 }
 

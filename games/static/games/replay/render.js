@@ -1,5 +1,6 @@
 // Everything the replay shows of a deal after some of its steps.
 
+/** @import { ReviewLine } from "../ask_expert.js" */
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
 import { cardName, SUITS } from "../cards.js";
@@ -8,6 +9,7 @@ import { cardElement, decorativeCard } from "../playing_card.js";
 import { sharesText } from "../shares_text.js";
 import { fill, signed } from "../text.js";
 import { auctionElement, auctionLabel, saidBefore, seatInTurn } from "./auction.js";
+import { comparison, markClass, markedName, markOf } from "./compared.js";
 import { controls, otherDeals } from "./controls.js";
 import { isCard, stateAfter } from "./deal_state.js";
 import { about, listedName } from "./names.js";
@@ -18,21 +20,26 @@ import { about, listedName } from "./names.js";
  * @property {number} number the number of the deal, from 1.
  * @property {number} card how many steps are done; negative in the auction, see auction.js.
  * @property {boolean} isRunning whether the replay plays by itself.
+ * @property {ReviewLine} [mistake] what a review says of the next step.
  */
 
 /** @param {Scene} scene */
 export function render(scene) {
-  const { game, number, card } = scene;
+  const { game, number, card, mistake } = scene;
   const deal = game.deals[number - 1];
   const state = stateAfter(deal, game.seats, card);
   const turn = seatInTurn(deal, card);
   const said = saidBefore(game, deal, card);
   return [
     heading(game, deal),
+    mistake && comparison(mistake),
     h(
       "div",
       { class: `table-top seats-${game.seats.length}` },
-      game.seats.map((seat) => hand(game, deal, state, { seat, isTurn: seat === turn })),
+      game.seats.map((seat) => {
+        const isTurn = seat === turn;
+        return hand(game, deal, state, { seat, isTurn, mistake: isTurn ? mistake : undefined });
+      }),
       h(
         "div",
         { class: "middle", "data-key": "middle" },
@@ -51,15 +58,17 @@ export function render(scene) {
 }
 
 /** The position as text, for screen readers. @param {Scene} scene */
-export function sceneText({ game, number, card }) {
+export function sceneText({ game, number, card, mistake }) {
   const deal = game.deals[number - 1];
   if (card < 0) {
-    const where = fill(gettext("Deal %(number)s"), { number });
-    return `${where}, ${auctionLabel(deal, card)}. ${saidText(game, deal, card)}`;
+    const where = `${fill(gettext("Deal %(number)s"), { number })}, ${auctionLabel(deal, card)}`;
+    return [where, saidText(game, deal, card), mistake?.text].filter(Boolean).join(". ");
   }
   const state = stateAfter(deal, game.seats, card);
   const where = fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
-  return [where, stepText(game, state), winnerText(game, state)].filter(Boolean).join(". ");
+  return [where, stepText(game, state), winnerText(game, state), mistake?.text]
+    .filter(Boolean)
+    .join(". ");
 }
 
 /** Sentences about the reader, and about another player. */
@@ -146,14 +155,21 @@ function heading(game, { number, words, declarer, doubles }) {
 }
 
 /** @param {Game} game @param {Deal} deal @param {DealState} state */
-function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
+function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake }) {
   const name = listedName(game, seat);
   const held = hands[seat].filter((card) => !played.has(card));
-  const cards = held.map(cardName).join(", ") || gettext("nothing");
+  const cards = held.map((one) => markedName(mistake, one, cardName(one))).join(", ") ||
+    gettext("nothing");
   const holds = gettext("%(name)s holds: %(cards)s");
   const label = about(game, seat, gettext("You hold: %(cards)s"), holds, { cards });
   const card = (one) =>
-    h("span", { class: played.has(one) ? "gone" : "", "data-key": one }, decorativeCard(one));
+    h(
+      "span",
+      { class: played.has(one) ? "gone" : markClass(mistake, one), "data-key": one },
+      markOf(mistake, one),
+      decorativeCard(one),
+    );
+  const isMarked = mistake?.cards.some(Boolean);
   return h(
     "section",
     {
@@ -170,7 +186,11 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn }) {
       seat === deal.declarer && h("span", { class: "tag" }, gettext("declarer")),
       tricksWon && h("span", { class: "taken" }, tricksText(tricksWon[seat])),
     ),
-    h("div", { class: "fan", "aria-hidden": "true" }, hands[seat].map(card)),
+    h(
+      "div",
+      { class: isMarked ? "fan marked" : "fan", "aria-hidden": "true" },
+      hands[seat].map(card),
+    ),
   );
 }
 

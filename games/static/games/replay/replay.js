@@ -2,6 +2,7 @@
 // (?deal=5&card=17, or ?deal=5&moment=0 in the auction), so that a link can lead to a moment. The
 // element has data-deal, data-moment and data-asked; the event "moment" announces their changes.
 
+/** @import { ReviewLine } from "../ask_expert.js" */
 /** @import { Game } from "./types.d.ts" */
 
 import { h, morph } from "../dom.js";
@@ -24,6 +25,8 @@ class BarbuReplay extends HTMLElement {
   number = 1;
   card = 0;
   #timer = 0;
+  /** The decisions of the reader that a review names, by deal. @type {Map<number, ReviewLine[]>} */
+  #mistakes = new Map();
 
   connectedCallback() {
     this.game = JSON.parse(document.getElementById("replay").textContent);
@@ -35,6 +38,9 @@ class BarbuReplay extends HTMLElement {
     document.addEventListener("keydown", (event) => this.#keyPressed(event));
     document.querySelector(".deal-strip")?.addEventListener("click", (event) => {
       this.#dealChosen(event);
+    });
+    document.addEventListener("mistakes", (event) => {
+      this.#mistakesFound(/** @type {CustomEvent} */ (event).detail);
     });
     addEventListener("popstate", () => this.#readAddress());
     this.#readAddress();
@@ -72,6 +78,15 @@ class BarbuReplay extends HTMLElement {
     this.#render();
     this.dispatchEvent(new CustomEvent("moment", { bubbles: true }));
     if (!isQuiet) this.log.textContent = sceneText(this.#scene);
+  }
+
+  /** @param {{ number: number, lines: ReviewLine[] }} found */
+  #mistakesFound({ number, lines }) {
+    this.#mistakes.set(number, lines);
+    this.#render();
+    if (!this.#scene.mistake) return;
+    this.log.textContent = this.#scene.mistake.text;
+    this.querySelector(".fan.marked")?.scrollIntoView({ block: "nearest" });
   }
 
   #noteMoment() {
@@ -146,7 +161,8 @@ class BarbuReplay extends HTMLElement {
 
   get #scene() {
     const { game, number, card } = this;
-    return { game, number, card, isRunning: this.#timer !== 0 };
+    const mistake = this.#mistakes.get(number)?.find((line) => line.card === card);
+    return { game, number, card, isRunning: this.#timer !== 0, mistake };
   }
 
   #render() {

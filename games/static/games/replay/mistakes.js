@@ -1,0 +1,151 @@
+// <barbu-mistakes>: the dearest deals and decisions of the reader in the whole game, above the
+// replay. It opens from the button in the strip of deals, or with #mistakes in the address.
+
+import { answerTo, wait } from "../ask_expert.js";
+import { button, h, morph } from "../dom.js";
+import { fill } from "../text.js";
+
+const BETWEEN = 1000;
+const TRIES = 90; // without another deal being ready
+
+/**
+ * @typedef {object} GameReview
+ * @property {string} [message] why there is none.
+ * @property {boolean} ready
+ * @property {number} of the number of deals.
+ * @property {number} done the number of those that are reviewed.
+ * @property {{ number: number, contract: string, lost: string }[]} deals
+ * @property {{ number: number, card: number, text: string, contract: string, lost: string }[]}
+ *   lines
+ */
+
+class BarbuMistakes extends HTMLElement {
+  /** @type {GameReview | null} */
+  #found = null;
+  #isAsking = false;
+
+  connectedCallback() {
+    this.opener = /** @type {HTMLElement} */ (document.querySelector("[data-do=mistakes]"));
+    this.opener.closest("[hidden]")?.removeAttribute("hidden");
+    this.opener.addEventListener("click", () => this.#open(this.hidden));
+    this.addEventListener("click", ({ target }) => {
+      if (/** @type {Element} */ (target).closest("[data-do=close]")) this.#open(false);
+    });
+    if (location.hash === "#mistakes") this.#open(true);
+  }
+
+  #open(isOpen) {
+    this.hidden = !isOpen;
+    this.opener.setAttribute("aria-expanded", String(isOpen));
+    const address = new URL(location.href);
+    address.hash = isOpen ? "mistakes" : "";
+    history.replaceState(history.state, "", address);
+    if (!isOpen) return this.opener.focus();
+    this.#render();
+    this.#ask();
+    const heading = /** @type {HTMLElement} */ (this.querySelector("h2"));
+    heading.focus({ preventScroll: true });
+    heading.scrollIntoView({ block: "nearest" });
+  }
+
+  // The deals are reviewed a few at a time; what is found is shown meanwhile.
+  async #ask() {
+    if (this.#isAsking || this.#found?.ready) return;
+    this.#isAsking = true;
+    let tries = 0;
+    while (!this.hidden && this.isConnected && tries < TRIES) {
+      const found = await answerTo(this.dataset.review);
+      tries = found && found.done !== this.#found?.done ? 0 : tries + 1;
+      this.#found = found ?? this.#found;
+      this.#render();
+      if (found?.ready || found?.message) break;
+      await wait(BETWEEN);
+    }
+    this.#isAsking = false;
+    if (tries === TRIES) {
+      this.#found = { ...this.#found, message: tooSlow() };
+      this.#render();
+    }
+  }
+
+  #render() {
+    morph(
+      this,
+      h(
+        "div",
+        { class: "head" },
+        h("h2", { tabindex: "-1" }, gettext("My mistakes in the game")),
+        button({ class: "quiet small", "data-do": "close" }, gettext("Close")),
+      ),
+      h(
+        "p",
+        { class: "small soft", role: "status", "data-key": "status" },
+        statusText(this.#found),
+      ),
+      this.#found && !this.#found.message && progress(this.#found),
+      this.#found && !this.#found.message && dearest(this.#found),
+    );
+  }
+}
+
+const wellPlayed = () => gettext("Well played: you made no mistake worth mentioning in this game.");
+const tooSlow = () =>
+  gettext("The analysis takes longer than usual. Close this and open it again in a moment.");
+
+/** @param {GameReview | null} found */
+function statusText(found) {
+  if (found?.message) return found.message;
+  if (!found?.ready) return gettext("The expert is looking at your decisions, deal by deal…");
+  if (!found.lines.length) return wellPlayed();
+  return gettext("The expert’s estimates, with what you knew then. A link leads to the moment.");
+}
+
+/** @param {GameReview} found */
+function progress({ ready, done, of }) {
+  const label = fill(gettext("%(done)s of %(of)s deals"), { done, of });
+  return !ready &&
+    h(
+      "p",
+      { class: "progress small", "data-key": "progress" },
+      h("progress", { max: of, value: done, "aria-label": label }),
+      h("span", { "aria-hidden": "true" }, label),
+    );
+}
+
+/** @param {GameReview} found */
+function dearest({ deals, lines }) {
+  if (!lines.length) return null;
+  const decisions = h("ol", { class: "dearest" }, lines.map(decision));
+  if (deals.length < 2) return h("div", { "data-key": "found" }, decisions);
+  return h(
+    "div",
+    { "data-key": "found" },
+    h("h3", {}, gettext("Your dearest decisions")),
+    decisions,
+    h("h3", {}, gettext("The deals that cost you most")),
+    h("ol", { class: "deals" }, deals.map(dealLine)),
+  );
+}
+
+/** The moment before a decision, where it is marked. */
+const momentOf = (number, card) => `?deal=${number}&card=${card}#mistake`;
+
+const lossText = (values) => fill(gettext("Deal %(number)s, %(contract)s: %(lost)s"), values);
+
+function decision({ number, contract, lost, text, card }) {
+  return h(
+    "li",
+    { "data-key": `${number}:${card}` },
+    h("a", { href: momentOf(number, card) }, lossText({ number, contract, lost })),
+    h("p", { class: "small" }, text),
+  );
+}
+
+const dealLine = (deal) =>
+  h(
+    "li",
+    { "data-key": deal.number },
+    h("a", { href: `?deal=${deal.number}#mistake` }, lossText(deal)),
+  );
+
+customElements.define("barbu-mistakes", BarbuMistakes);

@@ -1,0 +1,236 @@
+"""A decision of a review as whole sentences: what was done, and what was better, by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.utils.formats import number_format
+from django.utils.text import capfirst, get_text_list
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
+
+from games.labels import DETAILS, card_text, contract_text
+from games.rules import Seat
+from games.tables.advice.outcomes import Outcome
+from games.tables.advice.reasons import LEAST_LOSS
+
+Names = Mapping[Seat, str]
+
+CHOICES = {"maximum": gettext_lazy("Maximum"), "flanks": gettext_lazy("Flanks")}
+SUITS = {
+    "S": pgettext_lazy("suit", "spades"),
+    "H": pgettext_lazy("suit", "hearts"),
+    "D": pgettext_lazy("suit", "diamonds"),
+    "C": pgettext_lazy("suit", "clubs"),
+}
+CARDS = {
+    "J": gettext_lazy("the jack of %(suit)s"),
+    "Q": gettext_lazy("the queen of %(suit)s"),
+    "K": gettext_lazy("the king of %(suit)s"),
+    "A": gettext_lazy("the ace of %(suit)s"),
+}
+COUNTS = {
+    "tricks": ngettext_lazy("%(n)s tricks", "%(n)s tricks", "whole"),
+    "queens": ngettext_lazy("%(n)s queens", "%(n)s queens", "whole"),
+    "hearts": ngettext_lazy("%(n)s hearts", "%(n)s hearts", "whole"),
+}
+"""Averages have tenths, so that both forms are the same in English; 1.5 is singular in French."""
+EXACT = 10
+"""The number of points from which a loss, which is an estimate, is shown without tenths."""
+
+
+def sentences_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
+    """Return what the player did, and what was better, with the average outcomes of both."""
+    found = [_did(decision, names, has_tricks=has_tricks), _better(decision, names)]
+    outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
+    if outcomes:
+        said, best = outcomes
+        found.append(_about_doubles(said, best))
+        found.append(_about_later(said, best))
+    return " ".join(filter(None, found))
+
+
+def summary_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
+    """Return what the player did, and what was better."""
+    verb, _blank, what = decision["best"].partition(" ")
+    if verb in ("double", "redouble"):
+        better = _("It was better to %(best)s.") % {"best": _to_double(verb, what, names)}
+    else:
+        better = _("%(best)s was better.") % {"best": answer_name(decision["best"], names)}
+    return f"{_did(decision, names, has_tricks=has_tricks)} {capfirst(better)}"
+
+
+def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
+    verb, _blank, what = decision["said"].partition(" ")
+    before = decision.get("before")  # None if an earlier version has stored it
+    if verb == "declare":
+        text = _("You declared %(said)s.")
+    elif verb != "play":
+        text = _did_double(verb, what)
+    elif what == "-":
+        text = _("You passed.")
+    elif not has_tricks:
+        text = _("In round %(trick)s you played %(said)s.")
+    elif before is None:
+        text = _("In trick %(trick)s you played %(said)s.")
+    elif before:
+        text = _("In trick %(trick)s you played %(said)s after %(before)s.")
+    else:
+        text = _("In trick %(trick)s you led %(said)s.")
+    return text % {
+        "said": answer_name(decision["said"], names),
+        "names": _players(what, names),
+        "trick": decision.get("trick", ""),
+        "before": ", ".join(map(card_text, before or ())),
+    }
+
+
+def _did_double(verb: str, what: str) -> str:
+    if what == "pass":
+        return _("You passed.")
+    if what in CHOICES:
+        return _("When doubling, you chose “%(said)s”.")
+    return _("You redoubled %(names)s.") if verb == "redouble" else _("You doubled %(names)s.")
+
+
+def _better(decision: Mapping[str, Any], names: Names) -> str:
+    """Return what was better; the numbers of both only if they show the difference."""
+    verb, _blank, what = decision["best"].partition(" ")
+    outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
+    numbers = _numbers(*outcomes) if outcomes else {}
+    is_double = verb in ("double", "redouble")
+    if numbers:
+        text = _with_numbers("double" if is_double else outcomes[0].kind)
+    elif is_double:
+        text = _("It was better to %(best)s: %(better)s on average.")
+    else:
+        text = _("On average %(best)s brings you more: %(better)s.")
+    best = _to_double(verb, what, names) if is_double else answer_name(decision["best"], names)
+    return text % {"best": best, "better": _better_by(decision["loss"]), **numbers}
+
+
+def _better_by(loss: float) -> str:
+    text = ngettext("%(points)s points better", "%(points)s points better", int(loss))
+    return text % {"points": points_text(loss)}
+
+
+def _with_numbers(kind: str) -> str:
+    if kind == "declare":
+        return _(
+            "Compared with the average at the table, this contract brings you %(said)s points in"
+            " this deal, and %(best)s brings %(other)s: %(better)s."
+        )
+    if kind == "double":
+        return _(
+            "It was better to %(best)s: on average you then score %(other)s points in this deal"
+            " instead of %(said)s, which is %(better)s."
+        )
+    if kind == "king":
+        return _(
+            "With it you take the king of hearts in %(said)s of 100 possible deals, and with"
+            " %(best)s in %(other)s: %(better)s."
+        )
+    if kind:
+        return _("On average you take %(said)s with it and %(other)s with %(best)s: %(better)s.")
+    return _(
+        "On average you score %(said)s points in this deal with it and %(other)s with %(best)s:"
+        " %(better)s."
+    )
+
+
+def _numbers(said: Outcome, best: Outcome) -> dict[str, str]:
+    """Return the numbers of both outcomes as text; nothing if they look the same."""
+    if said.kind in COUNTS:
+        texts = [number_format(round(one.number, 1), 1) for one in (said, best)]
+    elif said.kind == "king":
+        texts = [number_format(round(one.number), 0) for one in (said, best)]
+    else:
+        texts = [_signed(one.points) for one in (said, best)]
+    if texts[0] == texts[1]:
+        return {}
+    if said.kind in COUNTS:
+        whole = int(round(said.number, 1))
+        texts[0] = str(COUNTS[said.kind] % {"whole": whole, "n": texts[0]})
+    return {"said": texts[0], "other": texts[1]}
+
+
+def _about_doubles(said: Outcome, best: Outcome) -> str:
+    if not said.doubled:
+        return ""
+    if said.kind in (*COUNTS, "king") and not _numbers(said, best):
+        return _("What differs is the points of the players with whom you have doubles, not yours.")
+    return _("The points include those for doubles.")
+
+
+def _about_later(said: Outcome, best: Outcome) -> str:
+    if best.later >= LEAST_LOSS:
+        text = ngettext(
+            "This includes %(points)s points gained in later deals.",
+            "This includes %(points)s points gained in later deals.",
+            int(best.later),
+        )
+    elif said.later >= LEAST_LOSS:
+        text = ngettext(
+            "This allows for the %(points)s points that your choice gains in later deals.",
+            "This allows for the %(points)s points that your choice gains in later deals.",
+            int(said.later),
+        )
+    else:
+        return ""
+    return text % {"points": points_text(abs(best.later))}
+
+
+def answer_name(action: str, names: Names) -> str:
+    """Return an answer within a sentence: ``the queen of hearts``, a contract, or a double."""
+    verb, _blank, what = action.partition(" ")
+    if verb != "play" or what == "-":
+        return action_text(action, names)
+    suit, rank = what[0], what[1]
+    text = CARDS.get(rank, gettext_lazy("the %(rank)s of %(suit)s"))
+    return str(text % {"suit": SUITS[suit], "rank": DETAILS.get(rank, rank)})
+
+
+def _to_double(verb: str, what: str, names: Names) -> str:
+    """Return a double after “It was better to”."""
+    context = "it was better to"
+    if what == "pass":
+        return pgettext(context, "pass")
+    if what in CHOICES:
+        return pgettext(context, "choose “%(choice)s”") % {"choice": CHOICES[what]}
+    again, first = pgettext(context, "redouble %(names)s"), pgettext(context, "double %(names)s")
+    return (again if verb == "redouble" else first) % {"names": _players(what, names)}
+
+
+def action_text(action: str, names: Names) -> str:
+    """Return an answer to a question, such as ``play HQ`` or ``double N,E``, as a short text."""
+    verb, _blank, what = action.partition(" ")
+    if verb == "declare":
+        return contract_text(what)
+    if what in ("-", "pass"):
+        return _("pass")
+    if verb == "play":
+        return card_text(what)
+    if what in CHOICES:
+        return str(CHOICES[what])
+    text = _("a redouble of %(names)s") if verb == "redouble" else _("a double of %(names)s")
+    return text % {"names": _players(what, names)}
+
+
+def _players(what: str, names: Names) -> str:
+    """Return the names of the seats in an answer; "" if it names none."""
+    found = [names[Seat(letter)] for letter in what.split(",") if letter in tuple(Seat)]
+    return str(get_text_list(found, _("and")))
+
+
+def points_text(loss: float) -> str:
+    """Return a number of points that was estimated, with a tenth only if it is small."""
+    if loss < EXACT:
+        return number_format(round(loss, 1), 1)
+    return number_format(round(loss), 0)  # the function itself truncates
+
+
+def _signed(points: float) -> str:
+    shown = round(points, 1)
+    sign = "−" if shown < 0 else "+" if shown else ""
+    return f"{sign}{number_format(abs(shown), 1)}"

@@ -1,0 +1,95 @@
+"""The review of a whole game that has ended: its dearest deals and decisions."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any
+
+from django.utils.timezone import now as utc_now
+from django.utils.translation import ngettext
+
+from accounts.models import User
+from games.labels import contract_text
+from games.models import Advice, AdviceKind, Game
+from games.sheets.stored import names_of
+from games.tables.advice.comparisons import points_text, summary_of
+from games.tables.advice.services import seat_for_review, stored_question
+from games.tables.proofs import check_ended
+
+if TYPE_CHECKING:
+    from games.models import Deal
+
+MOST_DEALS, MOST_DECISIONS = 3, 5
+AT_ONCE = 2
+"""Deals of a game that wait for a worker at the same time: the bots of others wait behind them."""
+AGAIN = timedelta(seconds=20)
+"""After so long a worker is told of a deal again: the message may have been lost."""
+
+
+def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
+    """Return what *user* lost in the deals reviewed so far, and have the next ones reviewed.
+
+    ``of`` is the number of deals, ``done`` that of those reviewed; ``deals`` and ``lines`` are the
+    dearest deals and decisions of these, the dearest first.
+
+    :raises NoAdvice: as :func:`games.tables.advice.services.ask_review`.
+    :raises NotOverYet: while the game has not ended, also against bots.
+    """
+    seat = seat_for_review(game, user)
+    check_ended(game)
+    deals = {deal.number: deal for deal in game.deals.order_by("number")}
+    asked = game.advice.filter(kind=AdviceKind.REVIEW, seat=str(seat), number__in=deals)
+    found = {advice.number: advice for advice in asked}
+    done = [found[n] for n in deals if n in found and found[n].answer is not None]
+    open_ = [n for n in deals if n not in found or found[n].answer is None]
+    for number in open_[:AT_ONCE]:
+        advice = found.get(number)
+        if advice is None or advice.asked_at < utc_now() - AGAIN:
+            told = stored_question(game, AdviceKind.REVIEW, number, seat)
+            Advice.objects.filter(pk=told.pk).update(asked_at=utc_now())
+    return {
+        "ready": not open_,
+        "of": len(deals),
+        "done": len(done),
+        "deals": _dearest_deals(done, deals) if len(deals) > 1 else [],
+        "lines": _dearest_decisions(game, done, deals),
+    }
+
+
+def _dearest_deals(done: Sequence[Advice], deals: dict[int, Deal]) -> list[dict[str, Any]]:
+    rows = sorted((-_lost(advice), advice.number) for advice in done if _lost(advice))
+    return [
+        {"number": number, **_words(deals[number], -negative)}
+        for negative, number in rows[:MOST_DEALS]
+    ]
+
+
+def _lost(advice: Advice) -> float:
+    answer = advice.answer or {}
+    return float(answer.get("lost") or sum(one["loss"] for one in answer.get("decisions", ())))
+
+
+def _dearest_decisions(
+    game: Game, done: Sequence[Advice], deals: dict[int, Deal]
+) -> list[dict[str, Any]]:
+    found = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
+    found.sort(key=lambda pair: -pair[0]["loss"])
+    names = names_of(game)
+    return [
+        {
+            "number": deal.number,
+            "card": one.get("card", 0),
+            "text": summary_of(one, names, has_tricks=not deal.contract.startswith("dominoes")),
+            **_words(deal, one["loss"]),
+        }
+        for one, deal in found[:MOST_DECISIONS]
+    ]
+
+
+def _words(deal: Deal, lost: float) -> dict[str, str]:
+    text = ngettext("%(points)s points lost", "%(points)s points lost", int(lost))
+    return {
+        "contract": contract_text(deal.contract),
+        "lost": text % {"points": points_text(lost)},
+    }

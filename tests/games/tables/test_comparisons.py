@@ -1,0 +1,103 @@
+"""The sentences of a review."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.rules import Seat
+from games.tables.advice.comparisons import sentences_of, summary_of
+from games.tables.advice.review_texts import line_of
+
+NAMES = {Seat.N: "Anne", Seat.E: "Bo", Seat.S: "Cy", Seat.W: "Di"}
+
+
+def decision(said: str, best: str, loss: float = 6, **more: object) -> dict[str, object]:
+    return {"said": said, "best": best, "loss": loss, "trick": 3, "before": [], **more}
+
+
+def sentences(said: str, best: str, *outcomes: object, loss: float = 6, **more: object) -> str:
+    found = decision(said, best, loss, outcomes=outcomes, **more)
+    return sentences_of(found, NAMES, has_tricks=True)
+
+
+def test_a_card_is_compared_by_what_the_player_takes() -> None:
+    assert sentences(
+        "play SJ", "play S4", ["queens", 1.4, -8.4, False, 0], ["queens", 0.3, -1.8, False, 0]
+    ) == (
+        "In trick 3 you led the jack of spades. On average you take 1.4 queens with it and 0.3"
+        " with the 4 of spades: 6.0 points better."
+    )
+    text = sentences(
+        "play HK", "play H2", ["king", 30.1, -6, True, 0], ["king", 8, -2, True, 0],
+        before=["HA", "HT"], loss=12,
+    )  # fmt: skip
+    assert text == (
+        "In trick 3 you played the king of hearts after ♥A, ♥10. With it you take the king of"
+        " hearts in 30 of 100 possible deals, and with the 2 of hearts in 8: 12 points better."
+        " The points include those for doubles."
+    )
+    assert "you score −12.0 points in this deal with it and −2.5 with the ace" in sentences(
+        "play D2", "play DA", ["", 0, -12, False, 0], ["", 0, -2.5, False, 0]
+    )
+
+
+def test_the_same_number_of_tricks_is_not_compared() -> None:
+    text = sentences(
+        "play C2", "play C9", ["king", 0.2, -6, True, 0], ["king", 0, 4, True, 0], loss=10
+    )
+    assert text == (
+        "In trick 3 you led the 2 of clubs. On average the 9 of clubs brings you more: 10 points"
+        " better. What differs is the points of the players with whom you have doubles, not yours."
+    )
+
+
+def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
+    declared = ["declare", 0, 3, True, -2], ["declare", 0, 4, True, 2]
+    text = sentences("declare no-king", "declare no-queens", *declared, loss=3)
+    assert text == (
+        "You declared No King (Barbu). Compared with the average at the table, this contract"
+        " brings you +3.0 points in this deal, and No Queens brings +4.0: 3.0 points better. The"
+        " points include those for doubles. This includes 2.0 points gained in later deals."
+    )
+    turned = sentences("declare no-king", "declare no-queens", *(
+        ["declare", 0, -3, True, 2], ["declare", 0, 4, True, -2],
+    ))  # fmt: skip
+    assert turned.endswith("This allows for the 2.0 points that your choice gains in later deals.")
+
+
+@pytest.mark.parametrize(
+    ("said", "best", "did", "better"),
+    [
+        ("double pass", "double N,E", "You passed.", "It was better to double Anne and Bo"),
+        ("double W", "double pass", "You doubled Di.", "It was better to pass"),
+        ("redouble W", "redouble pass", "You redoubled Di.", "It was better to pass"),
+        (
+            "double maximum", "double flanks",
+            "When doubling, you chose “Maximum”.", "It was better to choose “Flanks”",
+        ),
+    ],
+)  # fmt: skip
+def test_doubles_are_whole_sentences(said: str, best: str, did: str, better: str) -> None:
+    text = sentences(said, best, ["", 0, -2, True, 0], ["", 0, 3, True, 0])
+    assert text.startswith(f"{did} {better}: on average you then score +3.0 points in this deal")
+    summary = summary_of(decision(said, best), NAMES, has_tricks=True)
+    assert summary == f"{did} {better}."
+    stored = sentences_of(decision(said, best), NAMES, has_tricks=True)
+    assert stored == f"{did} {better}: 6.0 points better on average."
+
+
+def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
+    stored = decision("play HQ", "play H2") | {"card": 9}
+    del stored["before"]
+    line = line_of(stored, {}, has_tricks=True)
+    assert line["text"].startswith("In trick 3 you played the queen of hearts. On average the 2")
+    assert (line["card"], line["cards"], line["said"]) == (9, ["HQ", "H2"], "♥Q")
+    in_layout = line_of(decision("play HQ", "play -"), {}, has_tricks=False)
+    assert in_layout["text"].startswith("In round 3 you played the queen of hearts.")
+    assert in_layout["cards"] == ["HQ", ""]
+
+
+@pytest.mark.parametrize(("loss", "shown"), [(0.52, "0.5"), (9.94, "9.9"), (12.6, "13")])
+def test_tenths_of_a_loss_are_shown_only_of_a_few_points(loss: float, shown: str) -> None:
+    text = line_of(decision("play S2", "play S3", loss), {}, has_tricks=True)["text"]
+    assert f": {shown} points better." in text
