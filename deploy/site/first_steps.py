@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from accounts.access import has_account, is_official
 from accounts.models import Club, Invitation, Membership, Player, Role
 from accounts.services.invitations import invitable_players
+from ladder.models import Pool
 from tournaments.models import (
     Entry,
     EventStatus,
@@ -20,6 +21,7 @@ from tournaments.models import (
     Phase,
     Round,
     RoundStatus,
+    Series,
     Tournament,
 )
 
@@ -65,6 +67,13 @@ def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
     return _steps(found, role) if found is not None else None
 
 
+def lacks_season(club: Club, role: Role | None) -> bool:
+    """Return whether an official has yet to choose a table of the season: a series or a ladder."""
+    return is_official(role) and not (
+        Series.objects.filter(club=club).exists() or Pool.objects.filter(club=club).exists()
+    )
+
+
 def first_steps_for(user: Any) -> list[FirstSteps]:
     """Return the steps of the clubs that *user* directs and that have no published event."""
     if not has_account(user):
@@ -88,6 +97,8 @@ def _clubs() -> QuerySet[Any]:
         entered=Exists(Entry.objects.filter(tournament=OuterRef("latest"))),
         released=Exists(rounds.filter(tournament=OuterRef("latest"))),
         by_hand=Exists(by_hand),
+        has_season=Exists(Series.objects.filter(club=OuterRef("pk")))
+        | Exists(Pool.objects.filter(club=OuterRef("pk"))),
     )
 
 
@@ -115,6 +126,12 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         Step(_("Enter the players and check them in"), console, club.entered),
         Step(tables, console, club.released),
         Step(_("Publish the standings"), console, done=False, hint=_what_publishing_changes()),
+        Step(
+            _("Choose the table of the season"),
+            reverse("ladder:settings", args=[club.slug]),
+            club.has_season,
+            hint=_what_a_season_can_have(),
+        ),
     )
     return FirstSteps(
         club,
@@ -131,6 +148,13 @@ def _how_many_are_left(count: int) -> str:
         count,
     )
     return text % {"count": count} if count else ""
+
+
+def _what_a_season_can_have() -> str:
+    return _(
+        "A series adds up the points of the evenings. A ladder averages games, so that members who"
+        " come often or seldom can be compared."
+    )
 
 
 def _what_publishing_changes() -> str:
