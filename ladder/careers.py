@@ -21,6 +21,7 @@ class CareerGame:
     Bots have the negative keys of :mod:`ladder.bots`.
 
     :ivar mean: the player's strength after the game.
+    :ivar title: that of its score sheet, which for a table of an event names it and the round.
     """
 
     pk: int
@@ -31,6 +32,7 @@ class CareerGame:
     mean: float
     variance: float
     others: dict[int, int]
+    title: str = ""
 
     @property
     def place(self) -> int:

@@ -19,12 +19,18 @@ MOST_LIMIT = 1_000
 MOST_SEATS = 5
 
 
+class ChosenFirst(forms.CheckboxSelectMultiple):
+    """Checkboxes of which those that are ticked stay in view, with the others folded away."""
+
+    template_name = "ladder/chosen_first.html"
+
+
 class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
     """The settings of a pool: which games count."""
 
     rulesets = forms.MultipleChoiceField(
         label=_("Games by these rules"),
-        widget=forms.CheckboxSelectMultiple,
+        widget=ChosenFirst,
         help_text=_(
             "Games by the rules chosen here count together: each player has one strength for all"
             " of them. Games by other rules can be rated apart."

@@ -34,6 +34,7 @@ class OpponentLine:
 OWN_FIELDS = (
     *("score", "ladder_score", "mean_after", "variance_after"),
     *("game__ended_at", "game__deals", "game__deals_of_whole"),
+    "game__game__title",
 )
 
 
@@ -56,8 +57,9 @@ def games_of(run: Run, player: int) -> list[CareerGame]:
             mean=rating.mean_after,
             variance=rating.variance_after,
             others=others[rating.game_id],
+            title=rating.game.game.title if rating.game.game else "",
         )
-        for rating in own.select_related("game").only(*OWN_FIELDS)
+        for rating in own.select_related("game__game").only(*OWN_FIELDS)
     ]
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -13,14 +13,22 @@ from ladder.careers import CareerGame
 from ladder.ladder_page import period_name
 from ladder.models import Kind, Ladder, Run, Standing
 from ladder.periods import Period
+from ladder.scale import signed_number
+
+MOST_TERMS = 6
+"""A sum of up to so many games is written out in the sentence about a place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A game and what it brings to the sum: its ladder points times its share of a whole game."""
+    """A game and what it brings to the sum: its ladder points times its share of a whole game.
+
+    :ivar after: the player's number on the ladder after the game.
+    """
 
     game: CareerGame
     points: float
+    after: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,15 @@ class PlaceOnLadder:
             return None
         return self.standing.share + self.ladder.shrink
 
+    @property
+    def terms(self) -> str:
+        """The sum of the points written out, in the order of the games; their total if many."""
+        if self.standing is None or len(self.parts) > MOST_TERMS:
+            return signed_number(self.standing.total, 1) if self.standing else ""
+        first, *others = [signed_number(part.points, 1) for part in reversed(self.parts)]
+        written = " ".join([first, *(f"{one[0]} {one[1:]}" for one in others)])
+        return f"({written})" if others else written
+
 
 def places_of(
     run: Run, ladders: QuerySet[Ladder], player: int, games: Sequence[CareerGame]
@@ -80,9 +97,15 @@ def _place(
 ) -> PlaceOnLadder:
     zone = ladder.pool.club.zone
     added = standing is not None and ladder.kind in (Kind.MEAN, Kind.TOTAL)
-    parts = [
-        Part(game, game.share * game.ladder_score)
-        for game in reversed(games)
-        if added and game.at.astimezone(zone).date() in period
-    ]
-    return PlaceOnLadder(ladder, period_name(ladder.calendar, period), standing, tuple(parts))
+    counted = [game for game in games if added and game.at.astimezone(zone).date() in period]
+    parts = tuple(_parts(ladder, counted))[::-1]
+    return PlaceOnLadder(ladder, period_name(ladder.calendar, period), standing, parts)
+
+
+def _parts(ladder: Ladder, games: Sequence[CareerGame]) -> Iterator[Part]:
+    """Yield what each of the *games* of a period brings, with the number after it."""
+    total, share = 0.0, ladder.shrink
+    for game in games:
+        points = game.share * game.ladder_score
+        total, share = total + points, share + game.share
+        yield Part(game, points, total / share if ladder.kind == Kind.MEAN else total)

@@ -23,7 +23,7 @@ def standings_dataset(ladder: Ladder, lines: Iterable[LadderLine]) -> tablib.Dat
     The form, which the page draws, is left out; the strength has its standard deviation.
     """
     headers = [
-        *(_("Place"), _("Shared"), _("Places gained"), _("Player"), deciding_number(ladder)),
+        *(_("Rank"), _("Shared"), _("Places gained"), _("Player"), deciding_number(ladder)),
         *(_("Games"), _("Strength"), "±"),
     ]
     rows = [_row(ladder, line) for line in lines]

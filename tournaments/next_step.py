@@ -19,6 +19,7 @@ from tournaments.models import (
     EventStatus,
     Phase,
     Round,
+    Series,
     Table,
     TableStatus,
     Tournament,
@@ -37,6 +38,8 @@ def next_step(console: Console) -> NextStep:
         return NextStep(_("This event is cancelled."))
     if event.status == EventStatus.PUBLISHED:
         text = _("The final standings are published.")
+        if not Series.objects.filter(club=event.club_id).exists():
+            text += " " + _("A series adds up the points of events: see Events, Series.")
         return NextStep(text, _("See the standings"), event.get_absolute_url(), is_link=True)
     if event.status == EventStatus.FINISHED:
         return _publish(console)

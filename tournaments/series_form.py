@@ -77,6 +77,12 @@ class SeriesForm(forms.Form):
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )
+    takes_until = forms.DateField(
+        label=gettext_lazy("Add new events by themselves until"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=gettext_lazy("Leave it empty to choose every event here."),
+    )
 
     def __init__(self, data: Any, *, club: Club, series: Series | None) -> None:
         super().__init__(data, initial=_initial(series))
@@ -96,7 +102,7 @@ def _initial(series: Series | None) -> dict[str, Any]:
     if series is None:
         points = " ".join(map(str, USUAL_POINTS))
         return {"event_count": 10, "best": 6, "scoring": SeriesScoring.POINTS, "points": points}
-    names = ("name", "description", "event_count", "best", "scoring")
+    names = ("name", "description", "event_count", "best", "scoring", "takes_until")
     return {name: getattr(series, name) for name in names} | {
         "points": " ".join(map(str, series.points)),
         "events": list(series.events.all()),

@@ -94,6 +94,7 @@ urlpatterns: list[URLPattern] = [
 urlpatterns += [
     path(f"{EVENTS}new/", editing.new, name="new"),
     path(f"{SERIES}new/", series.new, name="series_new"),
+    path(f"{SERIES}new/season/", series.season, name="series_season"),
     path(f"{A_SERIES}edit/", series.edit, name="series_edit"),
     path(f"{A_SERIES}remove/", series.remove, name="series_remove"),
     path(RECURRING, recurring.recurring_list, name="recurring_list"),

@@ -176,7 +176,10 @@ def claim(*, token: str, user: User) -> Player:
     join(player, user)
     invitation.claimed_at, invitation.claimed_by = utc_now(), user
     invitation.save(update_fields=["claimed_at", "claimed_by"])
-    _record(invitation, player.club, user, "claim-player", gettext_noop("joined as %(player)s"))
+    text = gettext_noop("joined as %(player)s")
+    if user.name == player.name:
+        text = gettext_noop("joined the club")
+    _record(invitation, player.club, user, "claim-player", text)
     membership_changed.send(
         Membership,
         user=user,

@@ -11,7 +11,7 @@ from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page, 
 from accounts.models import Club
 from accounts.services.clubs import change_club
 from bidding.home import panel_of_club
-from deploy.site.first_steps import first_steps
+from deploy.site.first_steps import first_steps, lacks_season
 from games.tables.club_games import games_of_club
 from ladder.boxes.home import boxes_in
 from ladder.challenges.home import to_do_in_club
@@ -25,6 +25,8 @@ def club_home(request: ClubRequest, club: Club) -> HttpResponse:
     player, role = request.player, request.role
     events = events_of_club(club, player, request.user, utc_now())
     games = games_of_club(club, player, request.user, official=is_official(role))
+    head = head_of_club(club, role, player)
+    first = first_steps(club, role)
     return render(
         request,
         "deploy/club_home.html",
@@ -32,12 +34,17 @@ def club_home(request: ClubRequest, club: Club) -> HttpResponse:
             "running": events.running,
             "coming": events.coming,
             "results": events.results,
-            "head": head_of_club(club, role, player),
+            "head": head,
             "own_boxes": boxes_in(club, player),
             "challenges": to_do_in_club(player),
             "series": panel_of(events.newest_series, player),
             "bidding": panel_of_club(club),
-            "first": first_steps(club, role),
+            "first": first,
+            "lacks_season": not head
+            and first is None
+            and bool(events.results)
+            and events.newest_series is None
+            and lacks_season(club, role),
             "own_events": events.own,
             "tables": games.tables,
             "sheets": games.sheets,

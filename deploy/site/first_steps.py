@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from accounts.access import has_account, is_official
 from accounts.models import Club, Invitation, Membership, Player, Role
 from accounts.services.invitations import invitable_players
+from ladder.models import Pool
 from tournaments.models import (
     Entry,
     EventStatus,
@@ -20,6 +21,7 @@ from tournaments.models import (
     Phase,
     Round,
     RoundStatus,
+    Series,
     Tournament,
 )
 
@@ -43,7 +45,7 @@ class Step:
 class FirstSteps:
     """The steps of a club until its first event is published and somebody has been invited.
 
-    :ivar may_hide: whether an event has been published, so that only an invitation is left.
+    :ivar may_hide: whether an event has been published; the steps that are left can wait.
     :ivar of_friends: whether the club looks like one that was founded for a table with friends, and
         has no event: its steps are folded away.
     """
@@ -65,6 +67,13 @@ def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
         return None
     found = _clubs().filter(pk=club.pk).first()
     return _steps(found, role) if found is not None and _is_new(found, role) else None
+
+
+def lacks_season(club: Club, role: Role | None) -> bool:
+    """Return whether an official has yet to choose a table of the season: a series or a ladder."""
+    return is_official(role) and not (
+        Series.objects.filter(club=club).exists() or Pool.objects.filter(club=club).exists()
+    )
 
 
 def first_steps_for(user: Any) -> list[FirstSteps]:
@@ -102,6 +111,8 @@ def _clubs() -> QuerySet[Any]:
         entered=Exists(Entry.objects.filter(tournament=OuterRef("latest"))),
         released=Exists(rounds.filter(tournament=OuterRef("latest"))),
         by_hand=Exists(by_hand),
+        has_season=Exists(Series.objects.filter(club=OuterRef("pk")))
+        | Exists(Pool.objects.filter(club=OuterRef("pk"))),
     )
 
 
@@ -129,6 +140,7 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         Step(_("Enter the players and check them in"), console, club.entered),
         Step(tables, console, club.released),
         _publishing(club, console),
+        _season(club),
     )
     return FirstSteps(
         club,
@@ -151,6 +163,15 @@ def _how_many_are_left(count: int) -> str:
 def _publishing(club: Any, console: str) -> Step:
     hint = "" if club.published else _what_publishing_changes()
     return Step(_("Publish the standings"), console, club.published, hint=hint)
+
+
+def _season(club: Any) -> Step:
+    hint = _(
+        "A series adds up the points of the evenings. A ladder averages games, so that members who"
+        " come often or seldom can be compared."
+    )
+    settings = reverse("ladder:settings", args=[club.slug])
+    return Step(_("Choose the table of the season"), settings, club.has_season, hint=hint)
 
 
 def _what_publishing_changes() -> str:

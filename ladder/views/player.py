@@ -56,6 +56,8 @@ def _career(request: ClubRequest, pool: Pool, run: Run, one: Player) -> dict[str
     return {
         "career": career,
         "on_ladders": places_of(run, ladders, one.pk, games),
+        # What a game is called is on its score sheet, which is for members only.
+        "titles_open": request.role is not None,
         "latest": games[: -LATEST - 1 : -1],
         "strength": scale.show(games[-1].mean, games[-1].variance),
         "peak": scale.show(career.peak.mean, career.peak.variance) if career.peak else None,

@@ -294,3 +294,16 @@ def test_the_pages_need_no_more_queries_for_more_rows(
         director.get(url("invitations"))
     with django_assert_num_queries(6):
         director.get(url("invitation_cards"))
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("Anne Lambert", "joined the club"), ("Ann", "joined as Anne Lambert")]
+)
+def test_the_log_names_whoever_joins_once(
+    club: Club, invitation: Invitation, outsider: SignedIn, name: str, text: str
+) -> None:
+    outsider.user.name = name
+    outsider.user.save(update_fields=["name"])
+    invitations.claim(token=invitations.token_of(invitation), user=outsider.user)
+    entry = AuditEntry.objects.get(club=club, action="claim-player")
+    assert entry.text == text

@@ -8,6 +8,7 @@ import pytest
 from django.db.models import F
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import now
 
 from accounts.models import Club, Membership, Player, Role, User
 from accounts.services.invitations import invite
@@ -66,13 +67,13 @@ def test_the_steps_of_a_new_club_are_done_one_after_the_other(
 ) -> None:
     Player.objects.filter(club=club).delete()
     everything = open_steps(club)
-    assert len(everything) == 6
+    assert len(everything) == 7
     players = four_of(club)
     assert open_steps(club) == everything[1:]
     event = event_of(club, secretary.user)
     assert open_steps(club) == [everything[1], *everything[3:]]
     released(event, players, secretary.user)
-    assert open_steps(club) == [everything[1], everything[5]]
+    assert open_steps(club) == [everything[1], *everything[5:]]
 
 
 def test_the_steps_stay_after_an_event_until_somebody_is_invited(
@@ -87,7 +88,7 @@ def test_the_steps_stay_after_an_event_until_somebody_is_invited(
     released(event, list(Player.objects.filter(club=club)), secretary.user)
     assert "Hide these steps" not in secretary.get(home_of(club)).text
     Tournament.objects.filter(pk=event.pk).update(status="published")
-    assert open_steps(club) == [everything[1]]
+    assert open_steps(club) == [everything[1], everything[-1]]
     assert "First steps of" in secretary.get("/").text
     assert "Hide these steps" in secretary.get(home_of(club)).text
     invite(club=club, players=Player.objects.filter(club=club)[:1], actor=secretary.user)
@@ -117,6 +118,22 @@ def test_the_steps_are_for_officials_until_an_event_is_published(
     Tournament.objects.filter(pk=event.pk).update(status="published")
     assert "First steps" not in director.get(home_of(club)).text
     assert "First steps" not in director.get("/").text
+
+
+def test_after_the_first_publication_an_official_chooses_the_table_of_the_season(
+    club: Club, director: SignedIn, member: SignedIn
+) -> None:
+    event = event_of(club, director.user)
+    assert 'id="added-up"' not in director.get(home_of(club)).text
+    Tournament.objects.filter(pk=event.pk).update(status="published", starts_at=now())
+    assert 'id="added-up"' in director.get(home_of(club)).text
+    assert 'id="added-up"' not in member.get(home_of(club)).text
+    address = reverse("tournaments:series_season", args=[club.slug])
+    assert f'action="{address}"' in director.get(home_of(club)).text
+    director.post(address)
+    page = director.get(home_of(club)).text
+    assert 'id="added-up"' not in page
+    assert "The table of the season" not in page
 
 
 def test_a_club_has_one_card_of_first_steps_whoever_else_is_in_it(

@@ -141,12 +141,12 @@ def test_the_ladder_is_a_spreadsheet(
     answer = member.get(address, {"from": "2026-01-01", "separator": "semicolon"})
     assert f"river-ladder-{ladder.pk}-2026-01-01.csv" in answer["Content-Disposition"]
     header, *rows = answer.content.decode("utf-8-sig").splitlines()
-    assert header == "Place;Shared;Places gained;Player;Average;Games;Strength;±"
+    assert header == "Rank;Shared;Places gained;Player;Average;Games;Strength;±"
     assert rows[0].startswith("1;;;'=Anne;300,0;1;")
     assert rows[1].startswith("2;yes;;Bob;-100,0;1;")
     book = load_workbook(io.BytesIO(member.get(url("ladder:sheet", ladder.pk, "xlsx")).content))
     lines = list(book.active.values)
-    assert lines[0][:5] == ("Place", "Shared", "Places gained", "Player", "Average")
+    assert lines[0][:5] == ("Rank", "Shared", "Places gained", "Player", "Average")
     assert (lines[1][0], lines[1][2:4], lines[1][5]) == (1, (1, "Bob"), 1)
     assert member.get(url("ladder:sheet", ladder.pk, "csv"), {"from": "x"}).status_code == 404
     assert member.get(url("ladder:sheet", ladder.pk, "doc")).status_code == 404
@@ -159,7 +159,7 @@ def test_the_spreadsheet_is_in_the_readers_language(
     ladder: Ladder, four: list[Player], member: SignedIn
 ) -> None:
     answer = member.get(url("ladder:sheet", ladder.pk, "csv"), headers={"accept-language": "fr"})
-    assert answer.content.decode("utf-8-sig").startswith("Place;")
+    assert answer.content.decode("utf-8-sig").startswith("Rang;")
     assert ";Nom;Moyenne;Parties;Force;" in answer.content.decode()
 
 

@@ -16,6 +16,7 @@ from games.rules import PRESETS, Plan
 from games.sheets.services import create_game
 from ladder.careers import CareerGame, career_of
 from ladder.models import Ladder, Pool, Source
+from ladder.scale import signed_number
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import START, compute, count_game, play, season
@@ -223,3 +224,45 @@ def test_many_games_are_in_pages_and_take_few_queries(
     assert len(member.get(url(pool, me), {"page": 2}).context["lines"]) == 25
     assert len(page.content) < 100_000
     assert member.get(url(pool, me), {"page": "x"}).status_code == 404
+
+
+def test_every_game_has_what_it_was_at_the_table_and_the_number_after_it(
+    ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn, visitor: Client
+) -> None:
+    Ladder.objects.filter(pk=ladder.pk).update(shrink=0, minimum=1, public=True)
+    Club.objects.filter(pk=pool.club_id).update(public_players=True)
+    one = sheet(pool.club, four, member)
+    Game.objects.filter(pk=one.pk).update(title="Friday · Round 1 · Table 2")
+    count_game(
+        pool=pool,
+        source=Source.SHEET,
+        game=one,
+        ended_at=START,
+        deals=28,
+        deals_of_whole=28,
+        scores={one.pk: score for one, score in zip(four, (12, 8, -8, -12), strict=True)},
+    )
+    play(pool, four, [-30, 10, 10, 10], START + timedelta(days=1))
+    compute(pool)
+    page = member.get(url(pool, four[0]))
+    [place] = page.context["on_ladders"]
+    later, first = place.parts
+    assert (first.after, first.points) == (pytest.approx(12), pytest.approx(12))
+    assert later.after == pytest.approx(place.standing.score)
+    assert place.terms.startswith("(+12.0 − 3")
+    assert f"{place.terms} ÷ 2 = −" in page.text
+    assert "Friday · Round 1 · Table 2" in page.text
+    assert "Friday" not in visitor.get(url(pool, four[0])).text
+
+
+def test_a_long_sum_is_its_total(
+    ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn
+) -> None:
+    Ladder.objects.filter(pk=ladder.pk).update(kind="total", minimum=1)
+    for number in range(7):
+        play(pool, four, [30, 10, -20, -20], START + timedelta(hours=number))
+    compute(pool)
+    [place] = member.get(url(pool, four[0])).context["on_ladders"]
+    assert place.divisor is None
+    assert place.terms == signed_number(place.standing.total, 1)
+    assert place.parts[0].after == pytest.approx(place.standing.total)

@@ -63,6 +63,32 @@ def test_a_new_ladder_takes_one_form(director: SignedIn, club: Club) -> None:
     assert refused.context["form"].errors
 
 
+def test_whoever_sets_up_a_ladder_is_told_of_the_sum_of_the_evenings(
+    director: SignedIn, club: Club
+) -> None:
+    pool = PoolFactory.create(club=club)
+    for address in (
+        "/c/river/ladder/",
+        "/c/river/ladder/settings/new/",
+        f"/c/river/ladder/settings/{pool.pk}/ladders/new/",
+    ):
+        page = director.get(address).text
+        assert 'action="/c/river/events/series/new/season/"' in page, address
+    pool.delete()
+    page = director.get("/c/river/ladder/settings/").text
+    assert 'id="added-up"' in page
+    assert 'id="averaged"' in page
+
+
+def test_the_usual_rules_are_ticked_and_the_others_folded(director: SignedIn, club: Club) -> None:
+    page = director.get("/c/river/ladder/settings/new/").text
+    rules = page.partition('id="id_rulesets"')[2].partition("</fieldset>")[0]
+    shown, _summary, folded = rules.partition("<details>")
+    assert (shown.count("checkbox"), shown.count("checked")) == (1, 1)
+    assert folded.count("checkbox") > 10
+    assert "checked" not in folded
+
+
 def test_the_usual_ladders_take_one_tap_and_count_what_was_played(
     director: SignedIn, member: SignedIn, club: Club
 ) -> None:

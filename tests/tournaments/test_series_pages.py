@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
+from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils.timezone import localdate, now
 
 from accounts.models import AuditEntry, Club, User
 from tests.support.clients import SignedIn
 from tests.support.console import page
-from tests.support.events import EVEN, MakeEvent, decide, fresh, table_of
+from tests.support.events import EVEN, WHEN, MakeEvent, decide, fresh, table_of
 from tournaments import errors, services
 from tournaments.models import Series, Tournament
 from tournaments.number_columns import column
 from tournaments.series_page import standings_of_series
+from tournaments.services.season import Season
 from tournaments.standings_store import store_standings
 
 pytestmark = pytest.mark.django_db
@@ -230,3 +233,51 @@ def test_a_series_takes_few_queries(
 ) -> None:
     with django_assert_max_num_queries(6):
         visitor.get(series.get_absolute_url())
+
+
+def test_a_season_adds_up_its_events_and_takes_new_ones(
+    club: Club, played: Tournament, director: SignedIn, make_event: MakeEvent
+) -> None:
+    today = localdate(timezone=club.zone)
+    Tournament.objects.filter(pk=played.pk).update(starts_at=now())
+    answer = director.post(url("series_season"), follow=True)
+    found = Series.objects.get(club=club)
+    assert answer.redirect_chain == [(found.get_absolute_url(), 302)]
+    season = Season.of(today)
+    assert (found.name, found.takes_until, found.best) == (f"Season {season}", season.last, 1)
+    assert totals(found) == ["+30", "+10", "−10", "−30"]
+    assert "Standings so far" in answer.text
+    assert "The points of all events are added up." in answer.text
+    director.post(url("series_season"))
+    assert Series.objects.get(club=club) == found
+    noon = datetime.combine(season.last, time(12))
+    coming = make_event(0, name="Last evening", starts_at=noon)
+    make_event(0, name="Next season", starts_at=noon + timedelta(days=1))
+    found = fresh_series(found)
+    assert set(found.events.all()) == {played, coming}
+    assert (found.event_count, found.best) == (2, 2)
+
+
+def test_a_planned_number_of_events_grows_only_when_it_is_full(
+    club: Club, boss: User, series: Series, make_event: MakeEvent
+) -> None:
+    services.update_series(series=series, actor=boss, takes_until=WHEN.date())
+    for number in (2, 3, 4):
+        make_event(0, name=f"Event {number}")
+        kept = fresh_series(series)
+        assert (kept.events.count(), kept.event_count, kept.best) == (number, max(3, number), 2)
+
+
+def test_only_officials_set_up_a_season(club: Club, member: SignedIn, visitor: Client) -> None:
+    assert member.post(url("series_season")).status_code == 403
+    assert visitor.post(url("series_season")).status_code == 302
+    assert not Series.objects.exists()
+
+
+def test_the_console_of_a_published_event_says_what_adds_up_events(
+    club: Club, played: Tournament, director: SignedIn
+) -> None:
+    address = url("console", pk=played.pk)
+    assert "A series adds up the points of events" in director.get(address).text
+    director.post(url("series_season"))
+    assert "A series adds up the points of events" not in director.get(address).text

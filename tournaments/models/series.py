@@ -6,6 +6,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
+from django.utils.timezone import localdate
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
 
@@ -25,7 +26,8 @@ class Series(models.Model):
     """Events of which the *best* ones of each player count.
 
     ``event_count`` is the planned number of events. ``points`` are the points for the places, from
-    the first place on; they are empty unless the scoring is by place.
+    the first place on; they are empty unless the scoring is by place. New events of the club that
+    begin on a day up to ``takes_until`` are added by themselves.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")
@@ -35,6 +37,7 @@ class Series(models.Model):
     points = models.JSONField(_("points of the places"), default=list)
     event_count = models.PositiveSmallIntegerField(_("events"))
     best = models.PositiveSmallIntegerField(_("events that count"))
+    takes_until = models.DateField(_("new events until"), null=True, blank=True)
     events = models.ManyToManyField(Tournament, related_name="series")
     version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
@@ -58,3 +61,15 @@ class Series(models.Model):
 
     def get_absolute_url(self) -> str:
         return reverse("tournaments:series", args=[self.club.slug, self.pk])
+
+    @property
+    def takes_events(self) -> bool:
+        """Whether new events are still added, so that no table of it is final; loads the club."""
+        if self.takes_until is None:
+            return False
+        return localdate(timezone=self.club.zone) <= self.takes_until
+
+    @property
+    def counts_all(self) -> bool:
+        """Whether every event counts for each player."""
+        return self.best == self.event_count

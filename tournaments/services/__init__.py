@@ -110,6 +110,7 @@ from tournaments.services.recurring import (
 )
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
+from tournaments.services.season import set_up_season
 from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
@@ -252,6 +253,7 @@ __all__ = [
     "set_line_up_deadline",
     "set_round",
     "set_time",
+    "set_up_season",
     "settle_dispute",
     "shown_announcements",
     "sit_out",

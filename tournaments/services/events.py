@@ -45,6 +45,7 @@ from tournaments.services.phase_settings import check_phases
 from tournaments.services.phases import add_phases, apply_event_settings
 from tournaments.services.round_status import check_finish, released_count
 from tournaments.services.rounds import close_current_round
+from tournaments.services.season import add_to_open_series
 from tournaments.services.settings import (
     SCORED,
     SETTINGS,
@@ -100,6 +101,7 @@ def create_tournament(
     phases = _checked_phases(tournament, template, source)
     _check_not_created(tournament, seen)
     _store(tournament, phases)
+    add_to_open_series(tournament)
     audit_change(tournament, actor, "create-event", gettext_noop("event created"))
     return tournament
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
+from datetime import date
 from typing import Any
 
 from django.db import transaction
@@ -17,7 +18,9 @@ from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
 from tournaments.series import BadSeries, SeriesRules
 from tournaments.services.checks import check_not_saved
 
-SERIES_SETTINGS = frozenset({"name", "description", "scoring", "points", "event_count", "best"})
+SERIES_SETTINGS = frozenset(
+    {"name", "description", "scoring", "points", "event_count", "best", "takes_until"}
+)
 _FIELDS = {"bad-number": "best", "bad-points": "points"}
 
 
@@ -32,11 +35,13 @@ def create_series(
     scoring: str = SeriesScoring.POINTS,
     points: Sequence[int] = (),
     description: str = "",
+    takes_until: date | None = None,
     events: Collection[Tournament] = (),
     seen: int | None = None,
 ) -> Series:
     """Create a series of *events*; more can be added later.
 
+    :param takes_until: the last day of new events that are added by themselves; None for none.
     :param seen: the newest series of the club that the caller knows; None for any.
     :raises SavedAlready: if one of the same name has been created since.
     :raises BadSettings: naming the setting.
@@ -49,6 +54,7 @@ def create_series(
         points=list(points),
         event_count=event_count,
         best=best,
+        takes_until=takes_until,
         created_by=actor,
     )
     _check(series, events)
@@ -69,14 +75,14 @@ def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
         raise TypeError(f"not settings of a series: {sorted(unknown)}")
     series = Series.objects.select_for_update(of=("self",), no_key=True).get(pk=series.pk)
     events = list(changes.pop("events", series.events.all()))
-    before = {name: getattr(series, name) for name in changes}
+    before = _logged(series, changes)
     for name, value in changes.items():
         setattr(series, name, value)
     series.name = tidy_name(series.name)
     _check(series, events)
     earlier = sorted(series.events.values_list("pk", flat=True))
     chosen = sorted(event.pk for event in events)
-    after = {name: getattr(series, name) for name in changes}
+    after = _logged(series, changes)
     if (after, chosen) == (before, earlier):
         return series
     series.version += 1
@@ -92,6 +98,15 @@ def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
         after=after | {"events": chosen},
     )
     return series
+
+
+def _logged(series: Series, names: Iterable[str]) -> dict[str, Any]:
+    """Return the values of some settings as JSON has them."""
+    values = {name: getattr(series, name) for name in names}
+    return {
+        name: value.isoformat() if isinstance(value, date) else value
+        for name, value in values.items()
+    }
 
 
 @transaction.atomic

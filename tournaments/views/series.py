@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
+from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, EVENTS, ClubRequest, actor_of, club_page
 from accounts.csv_file import as_csv, separator_for
@@ -65,6 +66,19 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
     """Create a series."""
     with timezone.override(club.zone):
         return _edit(request, club, None)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def season(request: ClubRequest, club: Club) -> HttpResponse:
+    """Set up the series that adds up the events of the season, without a form, or show it."""
+    found, is_new = services.set_up_season(club=club, actor=actor_of(request))
+    if is_new:
+        text = _(
+            "%(name)s is set up: it adds up the points of the events, and takes new ones by itself."
+        )
+        messages.success(request, text % {"name": found})
+    return redirect(found)
 
 
 @club_page(DIRECTOR)

@@ -36,6 +36,11 @@ def a_new_series(scene: Scene) -> Press:
     return Press(data=SERIES | {"seen": "0"})
 
 
+@pressed_in("of_club", "series_season")
+def a_new_season(scene: Scene) -> Press:
+    return Press()
+
+
 def made_series(scene: Scene) -> Any:
     return services.create_series(
         club=scene.club, actor=scene.boss, name="Year", event_count=3, best=2, points=[3]

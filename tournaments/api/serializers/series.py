@@ -22,7 +22,8 @@ class EventsOfClubField(serializers.PrimaryKeyRelatedField):  # type: ignore[typ
 class SeriesSerializer(CreatedOnceSerializer, serializers.ModelSerializer[Series]):
     """A series of *event_count* events, of which the *best* ones of each player count.
 
-    *points* are the points for the places, for the scoring ``points``.
+    *points* are the points for the places, for the scoring ``points``. Events that are created
+    later, and begin on a day up to *takes_until*, are added by themselves.
     """
 
     points = serializers.ListField(
@@ -35,8 +36,8 @@ class SeriesSerializer(CreatedOnceSerializer, serializers.ModelSerializer[Series
     class Meta:
         model = Series
         fields = [
-            "id", "name", "description", "scoring", "points", "event_count", "best", "events",
-            "seen",
+            "id", "name", "description", "scoring", "points", "event_count", "best", "takes_until",
+            "events", "seen",
         ]  # fmt: skip
 
 

@@ -1,0 +1,99 @@
+"""The series of a season, which adds up the points of all events and takes new ones by itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from django.db import transaction
+from django.utils.timezone import localdate
+from django.utils.translation import gettext as _
+from django.utils.translation import override
+
+from accounts.models import Club, User
+from tournaments import limits
+from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
+from tournaments.services.series import create_series
+
+FIRST_MONTH = 7
+"""A season begins with July, so that evenings of the summer are in one too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Season:
+    """The season from July of *year* to June of the next year.
+
+    >>> Season.of(date(2026, 6, 30)).year, Season.of(date(2026, 7, 1)).year
+    (2025, 2026)
+    """
+
+    year: int
+
+    @classmethod
+    def of(cls, day: date) -> Season:
+        return cls(day.year if day.month >= FIRST_MONTH else day.year - 1)
+
+    @property
+    def first(self) -> date:
+        return date(self.year, FIRST_MONTH, 1)
+
+    @property
+    def last(self) -> date:
+        return date(self.year + 1, FIRST_MONTH - 1, 30)
+
+    def __str__(self) -> str:
+        return f"{self.year}/{(self.year + 1) % 100:02}"
+
+
+@transaction.atomic
+def set_up_season(*, club: Club, actor: User) -> tuple[Series, bool]:
+    """Return the series that adds up the events of the present season, and whether it is new."""
+    Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # two taps make one series
+    season = Season.of(localdate(timezone=club.zone))
+    own = Series.objects.filter(club=club, takes_until=season.last, scoring=SeriesScoring.SCORE)
+    if (found := own.order_by("pk").first()) is not None:
+        return found, False
+    events = _events_of(club, season)
+    number = max(1, len(events))
+    with override(club.language):
+        name = _("Season %(years)s") % {"years": season}
+    made = create_series(
+        club=club,
+        actor=actor,
+        name=name,
+        event_count=number,
+        best=number,
+        scoring=SeriesScoring.SCORE,
+        takes_until=season.last,
+        events=events,
+    )
+    return made, True
+
+
+def _events_of(club: Club, season: Season) -> list[Tournament]:
+    """Return the events of *season*; of more than a series can have, the latest."""
+    first = datetime.combine(season.first, time.min, club.zone)
+    after = datetime.combine(season.last + timedelta(days=1), time.min, club.zone)
+    events = Tournament.objects.filter(club=club, starts_at__gte=first, starts_at__lt=after)
+    found = events.exclude(status=EventStatus.CANCELLED).order_by("-starts_at", "-pk")
+    return list(found[: limits.MAX_SERIES_EVENTS])
+
+
+def add_to_open_series(event: Tournament) -> None:
+    """Add a new event to the series of its club that take new ones on its day.
+
+    The number of events of a full series grows, and with it that of the events that count if these
+    were all.
+    """
+    day = localdate(event.starts_at, timezone=event.club.zone)
+    locked = Series.objects.select_for_update(of=("self",), no_key=True)
+    for series in locked.filter(club=event.club_id, takes_until__gte=day).order_by("pk"):
+        number = 1 + series.events.exclude(status=EventStatus.CANCELLED).count()
+        if number > limits.MAX_SERIES_EVENTS:
+            continue
+        series.events.add(event)
+        if number > series.event_count:
+            series.best = number if series.counts_all else series.best
+            series.event_count = number
+        series.version += 1
+        series.save(update_fields=["best", "event_count", "version"])
