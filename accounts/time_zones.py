@@ -37,7 +37,7 @@ REGIONS: dict[str, str | Promise] = {
 OFFSETS = "UTC"
 """The region of zones without a place, such as ``Etc/GMT+1``."""
 WITHOUT_PLACE = ("Etc/", "SystemV/")
-OLD = (*WITHOUT_PLACE, "US/")
+OLD = (*WITHOUT_PLACE, "Brazil/", "Canada/", "Chile/", "Mexico/", "US/")
 
 #: regions, each with its zones and their labels, as a choice field takes them
 Choices = list[tuple[str, list[tuple[str, str]]]]

@@ -20,7 +20,8 @@ from tournaments.team_lines import LineUps
 class NextStep:
     """A sentence, with a button unless the director has to wait.
 
-    The button stands out if the event waits for the step. *hint* explains it.
+    The button stands out if the event waits for the step. *hint* explains it. *also* is the text
+    and the URL of a link beside the button.
     """
 
     text: str
@@ -30,6 +31,7 @@ class NextStep:
     in_dialog: bool = False
     is_pressing: bool = True
     hint: str = ""
+    also: tuple[str, str] | None = None
 
 
 def act(event: Tournament, name: str, text: str, button: str) -> NextStep:

@@ -19,7 +19,6 @@ from tournaments.models import (
     EventStatus,
     Phase,
     Round,
-    Series,
     Table,
     TableStatus,
     Tournament,
@@ -37,10 +36,7 @@ def next_step(console: Console) -> NextStep:
     if event.status == EventStatus.CANCELLED:
         return NextStep(_("This event is cancelled."))
     if event.status == EventStatus.PUBLISHED:
-        text = _("The final standings are published.")
-        if not Series.objects.filter(club=event.club_id).exists():
-            text += " " + _("A series adds up the points of events: see Events, Series.")
-        return NextStep(text, _("See the standings"), event.get_absolute_url(), is_link=True)
+        return _published(event)
     if event.status == EventStatus.FINISHED:
         return _publish(console)
     if console.undecided_tables:
@@ -54,6 +50,20 @@ def next_step(console: Console) -> NextStep:
         text = f"{text}{_points_to_come(console)} {after}"
         return act(event, "finish", text, _("Finish the event"))
     return _next_round(console)
+
+
+def _published(event: Tournament) -> NextStep:
+    """Return the step to the standings, with a link to the series in which the event counts."""
+    text = _("The final standings are published.")
+    counts_in = event.series.select_related("club").order_by("-pk").first()
+    if counts_in is not None:
+        text += " " + _("The event counts in a series.")
+        also = counts_in.name, counts_in.get_absolute_url()
+    else:
+        text += " " + _("A series adds up the points of the evenings.")
+        also = _("Series"), reverse("tournaments:series_list", args=[event.club.slug])
+    button, url = _("See the standings"), event.get_absolute_url()
+    return NextStep(text, button, url, is_link=True, also=also)
 
 
 def _next_round(console: Console) -> NextStep:

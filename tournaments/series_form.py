@@ -52,12 +52,18 @@ class SeriesForm(forms.Form):
         label=gettext_lazy("Events in all"),
         min_value=1,
         max_value=limits.MAX_SERIES_EVENTS,
-        help_text=gettext_lazy("Those to come included: what is still possible depends on it."),
+        help_text=gettext_lazy(
+            "Those to come included: what is still possible depends on it. The number grows with"
+            " events that are added by themselves."
+        ),
     )
     best = forms.IntegerField(
         label=gettext_lazy("Best results that count"),
         min_value=1,
         max_value=limits.MAX_SERIES_EVENTS,
+        help_text=gettext_lazy(
+            "The number of events in all if every result counts; it then grows with them."
+        ),
     )
     scoring = forms.ChoiceField(
         label=gettext_lazy("An event is worth"), choices=SeriesScoring.choices

@@ -9,8 +9,9 @@ from typing import Any
 from django.db.models import Q, QuerySet
 
 from accounts.access import EVENTS, role_in
-from accounts.models import Club, Player
+from accounts.models import Club, Player, Role
 from accounts.places import Place
+from accounts.season_tables import SeasonTable
 from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
 from tournaments.number_columns import column
 from tournaments.series import SeriesRow
@@ -19,6 +20,8 @@ from tournaments.series_results import SeriesTable, table_of_series
 LEADERS = 3
 MOST_OF_A_PLAYER = 3
 """How many series the page of a player shows, latest first."""
+MOST_OF_A_SEASON = 2
+"""How many series that take new events stand among the tables of the season, latest first."""
 MOST_CONTENDERS = 6
 """How many players who can still win are named."""
 
@@ -82,6 +85,11 @@ class SeriesStandings:
     @property
     def other_contenders(self) -> int:
         return max(0, len(self.contenders) - MOST_CONTENDERS)
+
+    @property
+    def some_share(self) -> bool:
+        """Whether several players have the same place."""
+        return any(line.row.shared for line in self.lines)
 
     def line_of(self, player: int) -> SeriesLine | None:
         return next((line for line in self.lines if line.row.player == player), None)
@@ -188,3 +196,12 @@ def _lines(table: SeriesTable, reader: Player | None, *, signed: bool) -> Iterat
             for number in numbers
         )
         yield SeriesLine(row, table.names[row.player], row.player == own, total, cells)
+
+
+def tables_of_season(club: Club, role: Role | None) -> list[SeasonTable]:
+    """Return the latest series of the club that take new events, if *role* may see events."""
+    if not EVENTS.is_open_to(club, role):
+        return []
+    found = Series.objects.filter(club=club, takes_until__isnull=False)
+    latest = found.select_related("club").order_by("-takes_until", "-pk")[:MOST_OF_A_SEASON]
+    return [SeasonTable(series.name, series.get_absolute_url()) for series in latest]

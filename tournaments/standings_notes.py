@@ -24,7 +24,7 @@ def notes_on(
     if absent:
         notes.append(_("Who enters late, or is not there for a round, gets no points for it."))
     if any(row.get("awards") for row in rows):
-        notes.append(_("Points in italics were given for a round that was not played."))
+        notes.append(_("Points in brackets were given for a round that was not played."))
     if any(row["sit_outs"] for row in rows):
         notes += [sit_outs_give(tournament), *_first_by_average(rows)]
     return tuple(notes)

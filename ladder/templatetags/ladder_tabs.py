@@ -1,4 +1,4 @@
-"""The tabs that link the ladders of a club."""
+"""The tabs that link the tables of a club's season."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from django.db.models import F, IntegerField, Model, QuerySet, Value
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from accounts.access import is_official
+from accounts.season_tables import season_tables
 from ladder.access import visible_ladders
 from ladder.boxes.access import visible_leagues
 from ladder.challenges.members import started_lists
@@ -33,8 +35,13 @@ class Tab(NamedTuple):
 
 @register.inclusion_tag("ladder/_tabs.html", takes_context=True)
 def ladder_tabs(context: template.Context, current: object = None) -> dict[str, Any]:
-    """Show tabs for the ladders, box leagues and rungs the reader may see; *current* is open."""
+    """Show tabs for the tables of the season that the reader may see; *current* is open.
+
+    They are those of other apps, which a page may have as ``season_tables``, ladders, box leagues
+    and rungs. An official of a club without a ladder is led to setting one up.
+    """
     club, role = context["club"], context["role"]
+    path = context["request"].path
     found = _rows(LADDER, visible_ladders(club, role), "name").union(
         _rows(LEAGUE, visible_leagues(club, role), "name"), all=True
     )
@@ -42,12 +49,17 @@ def ladder_tabs(context: template.Context, current: object = None) -> dict[str, 
         found = found.union(_rows(RUNGS, started_lists(club), "pool__name"), all=True)
     rows = list(found.order_by("tab", "pk"))
     lists = sum(kind == RUNGS for kind, _pk, _name in rows)
-    tabs = []
+    others = context.get("season_tables")
+    others = season_tables(club, role) if others is None else others
+    tabs = [Tab(name, address, address == path) for name, address in others]
     for kind, pk, name in rows:
         model, page = PAGES[kind]
         title = name if kind != RUNGS else _("Rungs") + (f": {name}" if lists > 1 else "")
         here = isinstance(current, model) and current.pk == pk
         tabs.append(Tab(title, reverse(page, args=[club.slug, pk]), here))
+    if is_official(role) and not any(kind == LADDER for kind, _pk, _name in rows):
+        address = reverse("ladder:settings", args=[club.slug])
+        tabs.append(Tab(_("Set up a ladder"), address, here=False))
     return {"tabs": tabs}
 
 

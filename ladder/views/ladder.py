@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import ClubRequest, club_page, is_official
 from accounts.models import Club
+from accounts.season_tables import season_tables
 from ladder.access import LADDER_PLAYERS, LADDERS, current_run, get_ladder, visible_ladders
 from ladder.boxes.access import visible_leagues
 from ladder.ladder_page import (
@@ -46,8 +47,10 @@ LINES = 50
 
 @club_page(LADDERS)
 def first(request: ClubRequest, club: Club) -> HttpResponse:
-    """Show the club's first ladder, or how to begin."""
+    """Show the club's first ladder, or another table of the season, or how to begin."""
     found = visible_ladders(club, request.role).first()
+    if found is None and (tables := season_tables(club, request.role)):
+        return redirect(tables[0].address)
     if found is None and visible_leagues(club, request.role).exists():
         return redirect("ladder:boxes", club.slug)
     if found is None:
@@ -82,6 +85,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         if request.headers.get("HX-Request")
         else "base.html",
         "embed": _embed_address(request, found),
+        "season_tables": season_tables(request.club, request.role),
     }
     if run and periods:
         context |= _period(request, found, run, periods)

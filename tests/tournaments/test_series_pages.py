@@ -11,7 +11,9 @@ from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import localdate, now
 
-from accounts.models import AuditEntry, Club, User
+from accounts.models import AuditEntry, Club, Role, User
+from accounts.season_tables import season_tables
+from ladder.models import Ladder
 from tests.support.clients import SignedIn
 from tests.support.console import page
 from tests.support.events import EVEN, WHEN, MakeEvent, decide, fresh, table_of
@@ -278,6 +280,47 @@ def test_the_console_of_a_published_event_says_what_adds_up_events(
     club: Club, played: Tournament, director: SignedIn
 ) -> None:
     address = url("console", pk=played.pk)
-    assert "A series adds up the points of events" in director.get(address).text
+    page = director.get(address).text
+    assert "A series adds up the points of the evenings." in page
+    assert f'href="{url("series_list")}"' in page
+    Tournament.objects.filter(pk=played.pk).update(starts_at=now())
     director.post(url("series_season"))
-    assert "A series adds up the points of events" not in director.get(address).text
+    page = director.get(address).text
+    assert "The event counts in a series." in page
+    assert f'href="{Series.objects.get(club=club).get_absolute_url()}"' in page
+
+
+def test_a_season_is_under_ladders_as_long_as_there_is_none(
+    club: Club, director: SignedIn, member: SignedIn
+) -> None:
+    ladders = reverse("ladder:first", args=[club.slug])
+    assert member.get(ladders).status_code == 200
+    director.post(url("series_season"))
+    found = Series.objects.get(club=club)
+    for client in (director, member):
+        assert client.get(ladders)["Location"] == found.get_absolute_url()
+    assert "Set up a ladder" in director.get(found.get_absolute_url()).text
+    assert "Set up a ladder" not in member.get(found.get_absolute_url()).text
+
+
+def test_a_visitor_has_the_season_only_where_events_are_public(
+    club: Club, director: SignedIn
+) -> None:
+    director.post(url("series_season"))
+    assert [name for name, _address in season_tables(club, None)] == [Series.objects.get().name]
+    club.public_events = False
+    assert season_tables(club, None) == []
+    assert season_tables(club, Role.MEMBER)
+
+
+def test_a_season_and_a_ladder_are_tabs_of_each_other(club: Club, director: SignedIn) -> None:
+    director.post(reverse("ladder:set_up_usual", args=[club.slug]))
+    director.post(url("series_season"))
+    found = Series.objects.get(club=club)
+    ladder = Ladder.objects.filter(pool__club=club).earliest("pk")
+    address = reverse("ladder:ladder", args=[club.slug, ladder.pk])
+    assert f'<a href="{found.get_absolute_url()}"' in director.get(address).text
+    page = director.get(found.get_absolute_url()).text
+    assert f'<a href="{found.get_absolute_url()}" aria-current="page">' in page
+    assert f'<a href="{address}">' in page
+    assert "Set up a ladder" not in page

@@ -98,7 +98,7 @@ def _edit(request: ClubRequest, club: Club, found: Series | None) -> HttpRespons
         except SavedAlready as error:
             form.add_error(None, error.message)
         else:
-            messages.success(request, _("%(name)s is saved.") % {"name": saved})
+            messages.success(request, pgettext("a series", "%(name)s is saved.") % {"name": saved})
             return redirect(saved)
     seen = newest(request, Series.objects.filter(club=club))
     context = {"form": form, "series": found, "seen": seen}
