@@ -44,7 +44,7 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/games/rules/(from/|[^/]+/(change|remove)/)", SECRETARY),
     (r"^/c/[^/]+/bidding/conduct/conductors/", DIRECTOR),
     (r"^/c/[^/]+/invitations/mail/", SECRETARY),
-    (r"^/c/[^/]+/(log|invitations|requests|ladder/settings)/", DIRECTOR),
+    (r"^/c/[^/]+/(log|invitations|requests|ladder/settings|first-steps/hide)/", DIRECTOR),
     (r"^/api/v1/clubs/[^/]+/join-requests/\d+/", DIRECTOR),
     (r"^/c/[^/]+/players/(new|import|export|\d+/(edit|active))", DIRECTOR),
     (r"^/c/[^/]+/tables/(watching/|reports/|\d+/manage/)", DIRECTOR),
