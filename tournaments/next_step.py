@@ -88,8 +88,8 @@ def _publish(console: Console) -> NextStep:
                 " publish the standings."
             )
         words = {"played": console.released_count, "all": console.event.round_count}
-        text = f"{text % words} {what_publishing_changes(console.event)}"
-        return act(console.event, "publish", text, _("Publish the standings"))
+        step = act(console.event, "publish", text % words, _("Publish the standings"))
+        return replace(step, hint=what_publishing_changes())
     text, button = "", _("Check and publish…")
     if console.unsettled:
         text, button = f"{_unsettled_text(console.unsettled)} ", _("Settle or publish…")
@@ -109,17 +109,12 @@ def early_end_text(event: Tournament, played: int) -> str:
     return text % {"played": played, "all": event.round_count}
 
 
-def what_publishing_changes(event: Tournament) -> str:
+def what_publishing_changes() -> str:
     """Return what publishing the standings changes; everybody can read them before that."""
-    changes = _(
-        "Everybody who may see the event can read them already. When they are published, the"
-        " players get a notice, series count the event, and a later correction is shown with its"
-        " reason. You can undo the publication."
+    return _(
+        "Who may see the event can read them already. With the publication the players get a"
+        " notice, and series count the event. You can undo it."
     )
-    if not event.rated:
-        return changes
-    ladders = _("Ladders count each result from its confirmation on.")
-    return f"{changes} {ladders}"
 
 
 def _unsettled_text(unsettled: Sequence[Unsettled]) -> str:

@@ -361,7 +361,7 @@ def test_the_end_is_refused_while_tables_play(running: Tournament, director: Sig
     decide(running.rounds.get(number=1))
     assert "The event is finished." in tap(director, at(running, "finish"))
     shown = page(director, at(running, "console"))
-    assert "You can undo the publication." in shown
+    assert "You can undo it." in shown
     assert "makes them final" not in shown
     assert "The final standings are published." in tap(director, at(running, "publish"))
     assert "series do not count the event until" in page(director, at(running, "console"))

@@ -120,7 +120,7 @@ def publish(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             "unsettled": services.unsettled_rounds(tournament),
             "averaged": averaged_sit_outs(tournament),
             "early_end": early_end_text(tournament, released_count(tournament)),
-            "changes": what_publishing_changes(tournament),
+            "changes": what_publishing_changes(),
         }
         return dialog(request, tournament, "tournaments/console/publish.html", context)
     return act(
