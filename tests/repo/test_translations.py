@@ -54,6 +54,30 @@ def test_no_message_is_marked_inside_of_an_f_string() -> None:
     assert marked_in_f_strings("""f"{name} {_('away')}" + _("here")""") == [1]
 
 
+def test_every_message_is_marked_where_makemessages_reads_it() -> None:
+    """``makemessages`` reads literal strings only, also of contexts."""
+    found = []
+    for app in SOURCES:
+        for path in sorted((ROOT / app).rglob("*.py")):
+            found += [f"{path}:{line}" for line in marked_by_name(path.read_text("utf-8"))]
+    assert found == []
+    assert marked_by_name("""pgettext("it", "is")\npgettext(it, "is")\n_("it" " is")""") == [2]
+
+
+def marked_by_name(source: str) -> list[int]:
+    """Return the lines of calls of gettext's functions with a context that is no literal string."""
+    if "pgettext" not in source:
+        return []
+    calls = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    return [
+        call.lineno
+        for call in calls
+        if isinstance(call.func, ast.Name)
+        and call.func.id.startswith(("pgettext", "npgettext"))
+        and not isinstance(call.args[0], ast.Constant)
+    ]
+
+
 def marked_in_f_strings(source: str) -> list[int]:
     """Return the lines of calls of gettext's functions in f-strings."""
     if "gettext" not in source and "_(" not in source:

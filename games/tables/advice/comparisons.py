@@ -160,7 +160,7 @@ def _about_doubles(said: Outcome, best: Outcome) -> str:
         return ""
     if said.kind in (*COUNTS, "king") and not _numbers(said, best):
         return _("What differs is the points of the players with whom you have doubles, not yours.")
-    return _("The points include those for doubles.")
+    return _("The points include those for doubles and redoubles.")
 
 
 def _about_later(said: Outcome, best: Outcome) -> str:
@@ -193,13 +193,15 @@ def answer_name(action: str, names: Names) -> str:
 
 def _to_double(verb: str, what: str, names: Names) -> str:
     """Return a double after “It was better to”."""
-    context = "it was better to"
     if what == "pass":
-        return pgettext(context, "pass")
+        return pgettext("it was better to", "pass")
     if what in CHOICES:
-        return pgettext(context, "choose “%(choice)s”") % {"choice": CHOICES[what]}
-    again, first = pgettext(context, "redouble %(names)s"), pgettext(context, "double %(names)s")
-    return (again if verb == "redouble" else first) % {"names": _players(what, names)}
+        return pgettext("it was better to", "choose “%(choice)s”") % {"choice": CHOICES[what]}
+    if verb == "redouble":
+        text = pgettext("it was better to", "redouble %(names)s")
+    else:
+        text = pgettext("it was better to", "double %(names)s")
+    return text % {"names": _players(what, names)}
 
 
 def action_text(action: str, names: Names) -> str:

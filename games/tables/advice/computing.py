@@ -108,10 +108,7 @@ def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple
 
 
 def _review(asked: Advice) -> dict[str, Any]:
-    """Return the decisions of the player in a deal that cost most, in order of play.
-
-    ``lost`` is the cost of all of them.
-    """
+    """Return the decisions of the player in a deal that cost most, in order of play."""
     found = []
     for position, said, place in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
@@ -120,8 +117,7 @@ def _review(asked: Advice) -> dict[str, Any]:
             better = _better(position, values, own)
             found.append(_decision(position, own, better) | {"card": place})
     dearest = sorted(range(len(found)), key=lambda n: -found[n]["loss"])[:MOST_DECISIONS]
-    lost = round(sum(one["loss"] for one in found), 1)
-    return NOTHING | {"decisions": [found[n] for n in sorted(dearest)], "lost": lost}
+    return NOTHING | {"decisions": [found[n] for n in sorted(dearest)]}
 
 
 def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued:

@@ -240,7 +240,6 @@ def with_words(answer: Mapping[str, Any]) -> dict[str, Any]:
     return {
         key: [_with_words(row, is_advice=not n) for n, row in enumerate(rows)]
         for key, rows in answer.items()
-        if key != "lost"
     }
 
 

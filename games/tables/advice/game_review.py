@@ -1,4 +1,4 @@
-"""The review of a whole game that has ended: its dearest deals and decisions."""
+"""The review of a whole game that has ended: its dearest decisions."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from games.tables.proofs import check_ended
 if TYPE_CHECKING:
     from games.models import Deal
 
-MOST_DEALS, MOST_DECISIONS = 3, 5
+MOST_DECISIONS = 5
 AT_ONCE = 2
 """Deals of a game that wait for a worker at the same time: the bots of others wait behind them."""
 AGAIN = timedelta(seconds=20)
@@ -30,8 +30,8 @@ AGAIN = timedelta(seconds=20)
 def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
     """Return what *user* lost in the deals reviewed so far, and have the next ones reviewed.
 
-    ``of`` is the number of deals, ``done`` that of those reviewed; ``deals`` and ``lines`` are the
-    dearest deals and decisions of these, the dearest first.
+    ``of`` is the number of deals, ``done`` that of those reviewed; ``lines`` are the dearest
+    decisions of these, the dearest first.
 
     :raises NoAdvice: as :func:`games.tables.advice.services.ask_review`.
     :raises NotOverYet: while the game has not ended, also against bots.
@@ -52,22 +52,8 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
         "ready": not open_,
         "of": len(deals),
         "done": len(done),
-        "deals": _dearest_deals(done, deals) if len(deals) > 1 else [],
         "lines": _dearest_decisions(game, done, deals),
     }
-
-
-def _dearest_deals(done: Sequence[Advice], deals: dict[int, Deal]) -> list[dict[str, Any]]:
-    rows = sorted((-_lost(advice), advice.number) for advice in done if _lost(advice))
-    return [
-        {"number": number, **_words(deals[number], -negative)}
-        for negative, number in rows[:MOST_DEALS]
-    ]
-
-
-def _lost(advice: Advice) -> float:
-    answer = advice.answer or {}
-    return float(answer.get("lost") or sum(one["loss"] for one in answer.get("decisions", ())))
 
 
 def _dearest_decisions(

@@ -94,8 +94,13 @@ def _of_double(
     hand = [one for one in facts if one.speaks == FOR and one.name not in WHOM][:MOST]
     alike = [_targets(position, one) for one in equal if one is not best]
     most = max(len(_targets(position, text)) for text in question(position).texts)
-    if any(len(other) == len(targets) for other in alike):
-        return (*hand, Fact("any-target", speaks=FOR))
+    as_many = [
+        text for text in question(position).texts if len(_targets(position, text)) == len(targets)
+    ]
+    also = sum(len(other) == len(targets) for other in alike)
+    if also or () in alike:
+        is_any = () not in alike and also == len(as_many) - 1
+        return (*hand, Fact("any-target" if is_any else "equal-choice", speaks=FOR))
     if len(targets) == most:
         return (*hand, *whom_facts(facts)) if not hand else tuple(hand)
     whom = whom_facts(facts)[:1]

@@ -242,7 +242,6 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
     found: Any = advice.answer
     places = [one["card"] for one in found["decisions"]]
     assert places == sorted(places)
-    assert found["lost"] == sum(losses.values())
     dearest = sorted(losses.values(), reverse=True)[:3]
     assert sorted((one["loss"] for one in found["decisions"]), reverse=True) == dearest
 
@@ -308,9 +307,6 @@ def test_a_whole_game_is_reviewed_a_few_deals_at_a_time(member: SignedIn) -> Non
     assert computed(game) == 1
     found = member.post(address).json()
     assert (found["ready"], found["done"]) == (True, 3)
-    lost = {row.number: row.answer["lost"] for row in game.advice.all()}  # type: ignore[index]
-    order = [deal["number"] for deal in found["deals"]]
-    assert order == sorted(order, key=lambda number: -lost[number])
     every: list[Any] = [
         (one["loss"], row.number, one["card"])
         for row in game.advice.all()
@@ -352,7 +348,7 @@ def test_a_game_without_mistakes_has_none_in_its_review(
     member.post(f"/play/{game.pk}/review/")
     computed(game)
     found = member.post(f"/play/{game.pk}/review/").json()
-    assert found == {"ready": True, "of": 2, "done": 2, "deals": [], "lines": []}
+    assert found == {"ready": True, "of": 2, "done": 2, "lines": []}
 
 
 def test_a_whole_game_at_a_club_is_reviewed_by_its_players_once_it_is_over(

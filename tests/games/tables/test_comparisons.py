@@ -34,7 +34,7 @@ def test_a_card_is_compared_by_what_the_player_takes() -> None:
     assert text == (
         "In trick 3 you played the king of hearts after ♥A, ♥10. With it you take the king of"
         " hearts in 30 of 100 possible deals, and with the 2 of hearts in 8: 12 points better."
-        " The points include those for doubles."
+        " The points include those for doubles and redoubles."
     )
     assert "you score −12.0 points in this deal with it and −2.5 with the ace" in sentences(
         "play D2", "play DA", ["", 0, -12, False, 0], ["", 0, -2.5, False, 0]
@@ -57,7 +57,8 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
     assert text == (
         "You declared No King (Barbu). Compared with the average at the table, this contract"
         " brings you +3.0 points in this deal, and No Queens brings +4.0: 3.0 points better. The"
-        " points include those for doubles. This includes 2.0 points gained in later deals."
+        " points include those for doubles and redoubles. This includes 2.0 points gained in later"
+        " deals."
     )
     turned = sentences("declare no-king", "declare no-queens", *(
         ["declare", 0, -3, True, 2], ["declare", 0, 4, True, -2],

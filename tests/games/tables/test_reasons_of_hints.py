@@ -96,7 +96,11 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(south, west, passes) == [
         "hand-king-none", "leaves-declarer", "played-out-target",
     ]  # fmt: skip
-    assert names(south, west | {"loss": 0.1}, passes)[-1] == "any-target"
+    west, north = west | {"loss": 0.1}, valued("double N", 4.9, 0.1)
+    assert names(south, west, north, passes)[-1] == "any-target"
+    assert names(south, west, passes)[-1] == "equal-choice"  # not North
+    also_passes, worse = passes | {"loss": 0.1}, valued("double maximum", 0, 5)
+    assert names(south, west, north, also_passes, worse)[-1] == "equal-choice"
     assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
 

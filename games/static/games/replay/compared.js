@@ -18,7 +18,8 @@ export const markClass = (line, card) => CLASSES[placeOf(line, card)] ?? "";
 /** The mark on a card in a hand. @param {ReviewLine | undefined} line @param {string} card */
 export const markOf = (line, card) => MARKS[placeOf(line, card)] && sign(placeOf(line, card));
 
-const sign = (n) => h("b", { class: `mark ${CLASSES[n]}`, "aria-hidden": "true" }, MARKS[n]);
+const sign = (n) =>
+  h("b", { class: `compared-mark ${CLASSES[n]}`, "aria-hidden": "true" }, MARKS[n]);
 
 /** The name of a card in the list of a hand, with its mark in words. */
 export function markedName(line, card, name) {
@@ -41,7 +42,11 @@ export function comparison(line) {
       h("span", {}, sign(1), " ", fill(gettext("Better: %(answer)s"), { answer: best })),
       h("span", { class: "why" }, gettext("Why?")),
     ),
-    h("p", {}, text),
-    reasons.map((reason) => h("p", { class: "small" }, reason)),
+    h(
+      "div",
+      { class: "because" },
+      h("p", {}, text),
+      reasons.map((reason) => h("p", { class: "small" }, reason)),
+    ),
   );
 }

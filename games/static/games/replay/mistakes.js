@@ -1,4 +1,4 @@
-// <barbu-mistakes>: the dearest deals and decisions of the reader in the whole game, above the
+// <barbu-mistakes>: the dearest decisions of the reader in the whole game, above the
 // replay. It opens from the button in the strip of deals, or with #mistakes in the address.
 
 import { answerTo, wait } from "../ask_expert.js";
@@ -14,7 +14,6 @@ const TRIES = 90; // without another deal being ready
  * @property {boolean} ready
  * @property {number} of the number of deals.
  * @property {number} done the number of those that are reviewed.
- * @property {{ number: number, contract: string, lost: string }[]} deals
  * @property {{ number: number, card: number, text: string, contract: string, lost: string }[]}
  *   lines
  */
@@ -97,7 +96,7 @@ function statusText(found) {
   if (found?.message) return found.message;
   if (!found?.ready) return gettext("The expert is looking at your decisions, deal by deal…");
   if (!found.lines.length) return wellPlayed();
-  return gettext("The expert’s estimates, with what you knew then. A link leads to the moment.");
+  return gettext("Your dearest decisions, by the expert’s estimates with what you knew then.");
 }
 
 /** @param {GameReview} found */
@@ -113,18 +112,9 @@ function progress({ ready, done, of }) {
 }
 
 /** @param {GameReview} found */
-function dearest({ deals, lines }) {
-  if (!lines.length) return null;
-  const decisions = h("ol", { class: "dearest" }, lines.map(decision));
-  if (deals.length < 2) return h("div", { "data-key": "found" }, decisions);
-  return h(
-    "div",
-    { "data-key": "found" },
-    h("h3", {}, gettext("Your dearest decisions")),
-    decisions,
-    h("h3", {}, gettext("The deals that cost you most")),
-    h("ol", { class: "deals" }, deals.map(dealLine)),
-  );
+function dearest({ lines }) {
+  return lines.length > 0 &&
+    h("ol", { class: "dearest", "data-key": "found" }, lines.map(decision));
 }
 
 /** The moment before a decision, where it is marked. */
@@ -140,12 +130,5 @@ function decision({ number, contract, lost, text, card }) {
     h("p", { class: "small" }, text),
   );
 }
-
-const dealLine = (deal) =>
-  h(
-    "li",
-    { "data-key": deal.number },
-    h("a", { href: `?deal=${deal.number}#mistake` }, lossText(deal)),
-  );
 
 customElements.define("barbu-mistakes", BarbuMistakes);

@@ -30,6 +30,8 @@ export function render(scene) {
   const state = stateAfter(deal, game.seats, card);
   const turn = seatInTurn(deal, card);
   const said = saidBefore(game, deal, card);
+  // Before a lead that a review names, the finished trick is out of the way.
+  const lying = mistake && state.winner ? { ...state, trick: [], winner: null } : state;
   return [
     heading(game, deal),
     mistake && comparison(mistake),
@@ -43,7 +45,7 @@ export function render(scene) {
       h(
         "div",
         { class: "middle", "data-key": "middle" },
-        card < 0 ? auctionElement(said) : middle(game, state),
+        card < 0 ? auctionElement(said) : middle(game, lying),
       ),
     ),
     h(

@@ -35,6 +35,7 @@ class BarbuReplay extends HTMLElement {
     this.replaceChildren(this.content, this.log);
     this.addEventListener("click", (event) => this.#clicked(event.target));
     this.addEventListener("input", (event) => this.#slid(event.target));
+    this.addEventListener("toggle", ({ target }) => this.#unfolded(target), { capture: true });
     document.addEventListener("keydown", (event) => this.#keyPressed(event));
     document.querySelector(".deal-strip")?.addEventListener("click", (event) => {
       this.#dealChosen(event);
@@ -86,6 +87,15 @@ class BarbuReplay extends HTMLElement {
     this.#render();
     if (!this.#scene.mistake) return;
     this.log.textContent = this.#scene.mistake.text;
+    this.#showMarked();
+  }
+
+  /** The explanation of a mistake moves the hands down. */
+  #unfolded(details) {
+    if (details.matches(".compared[open]")) this.#showMarked();
+  }
+
+  #showMarked() {
     this.querySelector(".fan.marked")?.scrollIntoView({ block: "nearest" });
   }
 
