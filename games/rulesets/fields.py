@@ -40,7 +40,8 @@ class RuleSetSelect(forms.Select):
 
     def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
         option = super().create_option(name, value, *args, **kwargs)
-        option["attrs"]["data-summary"] = capfirst(str(self.summaries.get(str(value), "")))
+        summary = capfirst(str(self.summaries.get(str(value), "")))
+        option["attrs"]["data-summary"] = f"{summary}." if str(value) in SUMMARIES else summary
         return option
 
 

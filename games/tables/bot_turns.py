@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from dataclasses import replace
 from datetime import timedelta
 from random import SystemRandom
 
@@ -48,7 +49,20 @@ def choose_action(state: TableState, seat: Seat) -> Action:
     if deal is not None and deal.open_claim is not None:
         return ClaimAnswer(accepts=False)  # a claim that can be proven is accepted without asking
     strength = state.occupants[seat].bot or DEFAULT_STRENGTH
-    return choose(strength, BotView.of(state.play, seat), SystemRandom(), THINKING_SECONDS)
+    view = BotView.of(state.play, seat)
+    if strength == "novice" and not state.settings.rated and view.number == 1:
+        view = _with_tricks(view)
+    return choose(strength, view, SystemRandom(), THINKING_SECONDS)
+
+
+def _with_tricks(view: BotView) -> BotView:
+    """Return *view* without the contracts that are not played in tricks, if others are left.
+
+    Novices play with beginners, whose first deal should not be one of Dominoes.
+    """
+    names = view.deal.contracts
+    kept = tuple(name for name in names if view.rules.contract(name).play == "tricks")
+    return replace(view, deal=replace(view.deal, contracts=kept or names))
 
 
 def overdue() -> list[int]:

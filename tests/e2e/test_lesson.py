@@ -45,7 +45,10 @@ def test_a_newcomer_takes_steps_on_a_phone_and_goes_on_later(visit: Visit) -> No
 def test_the_step_about_doubles_explains_and_shows_all_its_buttons(visit: Visit) -> None:
     page = visit(None, PHONE).page
     page.goto("/learn/double/")
-    expect(page.locator("#lesson-text")).to_contain_text("Flanks doubles the two")
+    expect(page.locator("#lesson-text")).to_contain_text("added to the better score")
+    for size in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight"), size
     cut = []
     for width, height in ((390, 844), (360, 740), (320, 568), (844, 390), (667, 375)):
         page.set_viewport_size({"width": width, "height": height})
@@ -67,14 +70,23 @@ def test_the_last_step_leads_to_a_game_at_once(visit: Visit) -> None:
         expect(page.get_by_text("Your turn: play a card").first).to_be_visible()
         cards.first.click()
         expect(page.get_by_role("button", name="The final scores")).to_be_in_viewport()
-        begin = page.get_by_role("link", name="Play against bots")
+        begin = page.get_by_role("button", name="Play against bots now")
         expect(begin).to_be_in_viewport(ratio=1)
         again = page.get_by_role("button", name="Try again")
         expect(again).to_be_visible()
         again.click()
         expect(again).to_be_hidden()
-    page.get_by_role("link", name="Play against bots").click()
-    expect(page).to_have_url(re.compile("/play/"))
+    page.get_by_role("button", name="Play against bots now").click()
+    expect(page).to_have_url(re.compile(r"/play/\d+/"))
+
+
+def test_dominoes_answers_each_card(visit: Visit) -> None:
+    page = visit(None, PHONE).page
+    page.goto("/learn/dominoes/")
+    play(page, "C6")
+    expect(page.locator("#lesson-text")).to_contain_text("Nora laid the 5 at once")
+    play(page, "HA")
+    expect(page.locator("#lesson-text")).to_contain_text("nothing comes after an ace")
 
 
 def test_the_rules_of_trumps_are_points_that_fit_a_phone(visit: Visit) -> None:

@@ -151,6 +151,30 @@ def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:
         page.locator(".hint summary").tap()
         page.evaluate(TWO_FRAMES)
         assert page.locator(".table-top .player .who").evaluate_all(COVERED) == [], size
+        close = page.locator(".hint .close")
+        page.locator(".own-area > .hint").evaluate("(hint) => hint.scrollTo(0, 500)")
+        assert close.evaluate_all(COVERED) == [], size
+
+
+def test_a_hint_leaves_the_players_in_sight_on_a_tall_phone(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    recommends(page, "double", "flanks")
+    for phase in ("double", "declare"):
+        page.evaluate(FORGED, {"phase": phase})
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        page.locator(".hint summary").tap()
+        page.evaluate(TWO_FRAMES)
+        for part in (".who", ".total"):
+            assert page.locator(f".table-top .player {part}").evaluate_all(COVERED) == []
+
+
+def test_all_items_of_the_menu_are_in_sight_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.get_by_role("button", name="More").tap()
+    for size in ((844, 390), (667, 375)):
+        resized(page, *size)
+        assert page.locator("#table-menu button").evaluate_all(COVERED) == [], size
 
 
 def test_all_next_steps_are_in_sight_at_the_end_of_a_game(visit: Visit) -> None:

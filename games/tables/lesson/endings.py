@@ -1,4 +1,4 @@
-"""The text of a step now: the task, what the last trick cost, or how the step ended."""
+"""The text of a step now: the task, what the last card and trick were worth, or how it ended."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from games.rules.play.view import deal_view
 from games.tables.deal_course import course_of
 from games.tables.engine.state import TableState
 from games.tables.lesson.course import PLAYER, RULES, Step, begins_late, is_done, start
+from games.tables.lesson.remarks import remark_on
 from games.tables.lesson.texts import TEXTS
 from games.tables.lesson.tricks import NAMES, trick_text
 
@@ -23,7 +24,10 @@ AS_TOLD: Mapping[str, Callable[[Sequence[str]], bool]] = {
 
 
 def text_now(step: Step, state: TableState) -> str:
-    """Return the text for *state*: the task now, what the last trick cost, or how it ended."""
+    """Return the text for *state*: the task now, what has just happened, or how the step ended.
+
+    What has happened is the last trick, and perhaps a remark about the player's last card.
+    """
     deal = state.play.deal
     if deal is None:
         return ""
@@ -32,14 +36,28 @@ def text_now(step: Step, state: TableState) -> str:
     if begins_late(step, state):
         return str(TEXTS[step.key].later)
     finished = _tricks_in(step, deal)
-    if not finished:
-        return ""
-    parts = [trick_text(deal, priced=step.scores)]
-    if finished == 1:
-        parts.append(str(TEXTS[step.key].second))
-    if step.scores:
-        parts.append(_left_text(deal.auction.hands[0].bit_count() - _finished(deal)))
+    parts = [_remark(step, state, deal, finished)]
+    if finished:
+        parts.insert(0, trick_text(deal, priced=step.scores))
+        if finished == 1 and state.turn == PLAYER:
+            parts.append(str(TEXTS[step.key].second))
+        if step.scores:
+            parts.append(_left_text(deal.auction.hands[0].bit_count() - _finished(deal)))
     return " ".join(filter(None, parts))
+
+
+def _remark(step: Step, state: TableState, deal: Deal, finished: int) -> str:
+    """Return the remark on the player's last card, once it is known what has become of it."""
+    if not deal.play_started:
+        return ""
+    cards = [card for card in _played(step, deal)[0] if card != "-"]
+    if _has_layout(deal):
+        return remark_on(step.key, cards if state.turn == PLAYER else cards[:-1])
+    return remark_on(step.key, cards[:finished])
+
+
+def _has_layout(deal: Deal) -> bool:
+    return deal.auction.contract.play == "layout"
 
 
 def _tricks_in(step: Step, deal: Deal) -> int:

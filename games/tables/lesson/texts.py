@@ -17,7 +17,7 @@ class StepText:
 
     :ivar task: the subject of the step, and the task; *points* is a list below it.
     :ivar later: the task once bots have played the first tricks for the player.
-    :ivar second: the task of the second trick, after the text on the first one.
+    :ivar second: the task of the player in the second trick, after the text on the first one.
     :ivar good: shown at the end if the player scored at least *enough*; otherwise *near* if they
         played as told (:data:`games.tables.lesson.endings.AS_TOLD`), or else *bad*.
     """
@@ -55,8 +55,7 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy("Following suit"),
         gettext_lazy(
             "You must play the suit that was led while you hold a card of it. Diamonds were led:"
-            " your other cards are dimmed, and say why when you touch them. Play a diamond. In the"
-            " next trick you have none of the suit: then you may play any card."
+            " your other cards are dimmed, and say why when you touch them. Play a diamond."
         ),
         gettext_lazy(
             "That is all you need to know about playing. A card of another suit never takes a"
@@ -66,7 +65,7 @@ TEXTS: Mapping[str, StepText] = {
             "That is all you need to know about playing. A card of another suit never takes a"
             " trick, however high it is: a good moment to get rid of a dangerous one."
         ),
-        second=gettext_lazy("You have none of the suit that is led next: play any card."),
+        second=gettext_lazy("Clubs have been led, and you have none: now you may play any card."),
     ),
     "no-tricks": StepText(
         gettext_lazy("No Tricks"),
@@ -168,26 +167,24 @@ TEXTS: Mapping[str, StepText] = {
     "dominoes": StepText(
         gettext_lazy("Dominoes"),
         gettext_lazy(
-            "No tricks here. Declarer chooses the rank with which each suit begins, here the 8;"
-            " from it, the suit is laid out in both directions, to the ace and to the 2. Play a"
-            " card that fits; without one you pass. The first without cards gets 45 points, then"
-            " 20, 5 and −5. First play cards that let you play on, and keep back those for which"
-            " only others wait."
+            "No tricks here: declarer chooses a rank, here the 8, and from it each suit is laid out"
+            " in both directions. Play a card that fits; without one you pass. The first without"
+            " cards gets 45 points, then 20, 5 and −5. Three of your cards fit: after which one can"
+            " the others lay the least?"
         ),
         gettext_lazy("You were out first: %(points)s."),
         gettext_lazy(
-            "%(points)s. Play first what lets you go on, and last the cards for which only others"
-            " wait: as long as you hold them, the others cannot go on there."
+            "%(points)s. Play first the cards after which nothing comes, such as an ace, and keep"
+            " the one for which the others wait: without your 6 of clubs nobody can lay the 5."
         ),
         enough=45,
     ),
     "double": StepText(
         gettext_lazy("A double"),
         gettext_lazy(
-            "Before the play the players may double each other and declarer: a bet on doing better"
-            " than they do. Declarer may only double back. Flanks doubles the two who do not"
-            " declare, Maximum all three. Nora declares No Queens, and your cards are low. Double"
-            " Nora. The bots then play the first nine tricks for you."
+            "A double is a bet that you do better than a player: the difference between your points"
+            " and theirs is added to the better score and taken from the other. Nora declares No"
+            " Queens, and your cards are low: double Nora. The bots then play nine tricks for you."
         ),
         gettext_lazy(
             "Your cards: %(raw)s, Nora’s: %(other)s. You doubled Nora, so the difference is added"

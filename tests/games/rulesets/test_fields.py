@@ -24,7 +24,9 @@ def test_a_game_against_bots_has_the_standard_first_and_says_how_the_chosen_rule
     assert 'data-explains="id_ruleset_summary"' in text
     assert 'data-summary="Only declarer is doubled' in text
     chosen = str(PracticeForm({"ruleset": "yale"})["ruleset"])
-    assert 'aria-live="polite">Only declarer is doubled,' in chosen
+    said = chosen.partition('aria-live="polite">')[2].partition("</div>")[0]
+    assert said.startswith("Only declarer is doubled,")
+    assert said.endswith(".")
 
 
 @pytest.mark.parametrize("form", [PlanForm, OpenTableForm, PairingForm])

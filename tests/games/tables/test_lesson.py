@@ -28,6 +28,7 @@ from games.tables.lesson.course import (
 )
 from games.tables.lesson.deals import DEALS
 from games.tables.lesson.endings import text_now
+from games.tables.lesson.remarks import OTHER, REMARKS, remark_on
 from games.tables.lesson.texts import TEXTS
 from games.tables.lesson.views import view_of
 
@@ -190,7 +191,43 @@ def test_the_last_step_ends_a_game_of_seven_deals() -> None:
 def test_a_trick_is_put_into_words() -> None:
     step = BY_KEY["no-queens"]
     texts = [text_now(step, state) for state in states(step, ["play SQ"])]
-    assert "Emil takes the trick with ♣K: −6. 4 tricks are left." in texts
+    praise = "Good: you had no club, and Emil pays for your queen."
+    assert f"Emil takes the trick with ♣K: −6. {praise} 4 tricks are left." in texts
+
+
+@pytest.mark.parametrize("key", REMARKS)
+def test_each_remark_is_made_about_a_card_that_can_be_played(key: str) -> None:
+    known, step = REMARKS[key], BY_KEY[key]
+    first = start(step).play.legal_actions()
+    for played in known:
+        cards = played.split() if played != OTHER else [str(first[-1])[5:]]
+        state = states(step, [f"play {card}" for card in cards])[-1]
+        if not is_done(step, state):
+            assert remark_on(key, cards) in text_now(step, state)
+
+
+def test_the_remark_about_the_first_card_agrees_with_how_it_can_end() -> None:
+    for key in REMARKS:
+        if key in {"no-king", "trumps"}:
+            continue  # the good card ends the deal; several first cards are as good
+        points: dict[bool, list[int]] = {True: [], False: []}
+        for cards, won, _text in outcomes(BY_KEY[key]):
+            points[remark_on(key, cards[:1]).startswith(("Good", "The best"))].append(won)
+        means = {is_praised: sum(all_) / len(all_) for is_praised, all_ in points.items()}
+        assert means[True] > means[False], key
+
+
+def test_in_dominoes_each_card_is_answered_once_the_others_have_played() -> None:
+    step = BY_KEY["dominoes"]
+    for card, said in (
+        ("HA", "The best start"),
+        ("SK", "Your king let Wim"),
+        ("C6", "The weakest"),
+    ):
+        *before, after = [text_now(step, state) for state in states(step, [f"play {card}"])]
+        assert set(before) == {""}
+        assert after.startswith(said)
+        assert "Next: " in after
 
 
 def test_who_comes_back_to_a_step_is_told_where_it_is() -> None:
@@ -200,13 +237,16 @@ def test_who_comes_back_to_a_step_is_told_where_it_is() -> None:
         assert "4 tricks are left." in text_now(BY_KEY[key], state)
     assert text_now(BY_KEY["no-tricks"], start(BY_KEY["no-tricks"])) == ""
     state = states(BY_KEY["follow-suit"], ["play D3"])[-1]
-    assert "none of the suit that is led next" in text_now(BY_KEY["follow-suit"], state)
+    assert "Clubs have been led, and you have none" in text_now(BY_KEY["follow-suit"], state)
 
 
 def test_no_points_are_told_before_scoring_is_explained() -> None:
     step = BY_KEY["follow-suit"]
-    texts = [text_now(step, state) for state in states(step, ["play D3"])]
-    assert texts[-1].startswith("Emil takes the trick with ♦8. You have none")
+    reached = states(step, ["play D3"])
+    taken = "Emil takes the trick with ♦8."
+    assert text_now(step, reached[-1]).startswith(f"{taken} Clubs have been led")
+    before = [text_now(step, state) for state in reached[:-1]]
+    assert before[-1] == taken  # nothing is said about a card that does not lie there yet
 
 
 def test_the_player_who_doubles_as_told_does_better() -> None:
@@ -238,6 +278,13 @@ def test_the_lesson_is_linked_where_a_newcomer_looks(visitor: Client) -> None:
         assert f'href="{address}"' in visitor.get(page).content.decode()
     contents = visitor.get(address).content.decode()
     assert all(reverse("games:lesson_step", args=[key]) in contents for key in KEYS)
+
+
+def test_the_last_step_begins_the_game_of_the_home_page(visitor: Client) -> None:
+    page = visitor.get(reverse("games:lesson_step", args=["score-sheet"])).content.decode()
+    form = f'<form method="post" action="{reverse("games:play_now")}">'
+    assert form in page
+    assert form in visitor.get("/").content.decode()
 
 
 def test_the_labels_of_a_table_say_what_its_contracts_are(visitor: Client) -> None:

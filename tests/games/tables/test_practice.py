@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from django.core.cache import cache
 from django.test import Client
@@ -10,9 +12,11 @@ from django.urls import reverse
 from accounts.models import Club, User
 from accounts.services.users import register_verified
 from accounts.slugs import PRACTICE_CLUB
+from games.bots import BotView
 from games.models import Game, Seating, Table, TableStatus
-from games.rules import Plan, Seat, Sheet
+from games.rules import Action, Plan, Seat, Sheet, parse_action
 from games.sheets.stored import sheet_of
+from games.tables import bot_turns
 from games.tables.engine import cache as cache_of_tables
 from games.tables.engine.log import lock_table
 from games.tables.forms import PracticeForm
@@ -23,6 +27,10 @@ from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
 from tests.support.tables.contributing import commits, reveals
 from tests.support.tables.playing import do, play_on, state_of, table_of
+
+TRICKS = {
+    "no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps",
+}  # fmt: skip
 
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
 
@@ -306,3 +314,36 @@ def test_a_guest_who_signs_in_is_no_longer_a_guest(visitor: Client) -> None:
     visitor.post("/accounts/login/", {"login": user.email, "password": PASSWORD})
     assert visitor.session["_auth_user_id"] == str(user.pk)
     assert visitor.get("/profile/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("strength", "rated", "number", "has_layout"),
+    [
+        ("novice", False, 1, False),
+        ("novice", False, 2, True),
+        ("novice", True, 1, True),
+        ("club", False, 1, True),
+    ],
+)
+def test_novices_begin_an_unrated_game_with_a_contract_of_tricks(
+    monkeypatch: pytest.MonkeyPatch,
+    member: SignedIn,
+    strength: str,
+    rated: bool,
+    number: int,
+    has_layout: bool,
+) -> None:
+    game = start_practice(user=member.user, strength=strength, first_declarer=Seat.N)
+    state = state_of(game)
+    state = replace(state, settings=replace(state.settings, rated=rated))
+    of = BotView.of
+    monkeypatch.setattr(BotView, "of", lambda *args: replace(of(*args), number=number))
+    offered: list[str] = []
+
+    def choose(_strength: str, view: BotView, *_more: object) -> Action:
+        offered.extend(view.deal.contracts)
+        return parse_action("pass")
+
+    monkeypatch.setattr(bot_turns, "choose", choose)
+    bot_turns.choose_action(state, Seat.N)
+    assert set(offered) == TRICKS | ({"dominoes"} if has_layout else set())

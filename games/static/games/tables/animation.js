@@ -50,6 +50,7 @@ export async function animateTrickWon(root, winner) {
   const box = playerBox(root, winner);
   const cards = [...root.querySelectorAll(".trick playing-card")];
   if (!box || !cards.length || hasReducedMotion() || document.hidden) return;
+  for (const mark of root.querySelectorAll(".trick .led")) mark.hidden = true; // it stays behind
   const moves = cards.map((card) => {
     const from = card.getBoundingClientRect();
     const x = box.x + box.width / 2 - from.x - from.width / 2;
