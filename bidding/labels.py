@@ -6,16 +6,10 @@ from django.utils.translation import gettext, pgettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from bidding.marking import Method
-from games.labels import DETAILS, SEATS, contract_text
+from games.labels import DETAILS, SEATS, SUIT_NAMES, contract_text
 from games.rules import Seat
 
 SUIT_SIGNS = {"S": "♠", "H": "♥", "D": "♦", "C": "♣"}
-SUIT_NAMES = {
-    "S": pgettext_lazy("suit", "spades"),
-    "H": pgettext_lazy("suit", "hearts"),
-    "D": pgettext_lazy("suit", "diamonds"),
-    "C": pgettext_lazy("suit", "clubs"),
-}
 RANK_NAMES = {
     "T": "10",
     "J": pgettext_lazy("rank of a card", "jack"),

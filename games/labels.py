@@ -25,6 +25,12 @@ CONTRACTS = {
     "salad": _("Salad"),
     "first-and-last": _("First and Last"),
 }
+SUIT_NAMES = {
+    "S": pgettext_lazy("suit", "spades"),
+    "H": pgettext_lazy("suit", "hearts"),
+    "D": pgettext_lazy("suit", "diamonds"),
+    "C": pgettext_lazy("suit", "clubs"),
+}
 CONTRACT_LETTERS = {
     "no-tricks": pgettext_lazy("letter of No Tricks", "T"),
     "no-queens": pgettext_lazy("letter of No Queens", "Q"),

@@ -8,9 +8,9 @@ from typing import Any
 from django.utils.formats import number_format
 from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext
 
-from games.labels import DETAILS, card_text, contract_text
+from games.labels import DETAILS, SUIT_NAMES, card_text, contract_text
 from games.rules import Seat
 from games.tables.advice.outcomes import Outcome
 from games.tables.advice.reasons import LEAST_LOSS
@@ -18,12 +18,6 @@ from games.tables.advice.reasons import LEAST_LOSS
 Names = Mapping[Seat, str]
 
 CHOICES = {"maximum": gettext_lazy("Maximum"), "flanks": gettext_lazy("Flanks")}
-SUITS = {
-    "S": pgettext_lazy("suit", "spades"),
-    "H": pgettext_lazy("suit", "hearts"),
-    "D": pgettext_lazy("suit", "diamonds"),
-    "C": pgettext_lazy("suit", "clubs"),
-}
 CARDS = {
     "J": gettext_lazy("the jack of %(suit)s"),
     "Q": gettext_lazy("the queen of %(suit)s"),
@@ -188,7 +182,7 @@ def answer_name(action: str, names: Names) -> str:
         return action_text(action, names)
     suit, rank = what[0], what[1]
     text = CARDS.get(rank, gettext_lazy("the %(rank)s of %(suit)s"))
-    return str(text % {"suit": SUITS[suit], "rank": DETAILS.get(rank, rank)})
+    return str(text % {"suit": SUIT_NAMES[suit], "rank": DETAILS.get(rank, rank)})
 
 
 def _to_double(verb: str, what: str, names: Names) -> str:
