@@ -47,10 +47,10 @@ LINES = 50
 
 @club_page(LADDERS)
 def first(request: ClubRequest, club: Club) -> HttpResponse:
-    """Show the club's first ladder, or another table of the season, or how to begin."""
-    found = visible_ladders(club, request.role).first()
-    if found is None and (tables := season_tables(club, request.role)):
+    """Show the first table of the season: one of another app, or a ladder; or how to begin."""
+    if tables := season_tables(club, request.role):
         return redirect(tables[0].address)
+    found = visible_ladders(club, request.role).first()
     if found is None and visible_leagues(club, request.role).exists():
         return redirect("ladder:boxes", club.slug)
     if found is None:

@@ -16,6 +16,7 @@ from django.views.decorators.http import require_POST
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from accounts.refusals import Refusal
+from accounts.season_tables import season_tables
 from accounts.views.clubs import add_refusal, query_without_page
 from games.rulesets import lookup
 from ladder import services
@@ -40,7 +41,11 @@ def get_ladder(club: Club, pk: int) -> Ladder:
 @club_page(DIRECTOR)
 def overview(request: ClubRequest, club: Club) -> HttpResponse:
     pools = Pool.objects.filter(club=club).prefetch_related("ladders")
-    context = {"pools": pools, "waiting": waiting_games(club) if not pools else 0}
+    context = {
+        "pools": pools,
+        "waiting": waiting_games(club) if not pools else 0,
+        "season_tables": season_tables(club, request.role),
+    }
     return render(request, "ladder/settings.html", context)
 
 

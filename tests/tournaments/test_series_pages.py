@@ -324,3 +324,18 @@ def test_a_season_and_a_ladder_are_tabs_of_each_other(club: Club, director: Sign
     assert f'<a href="{found.get_absolute_url()}" aria-current="page">' in page
     assert f'<a href="{address}">' in page
     assert "Set up a ladder" not in page
+    first = director.get(reverse("ladder:first", args=[club.slug]))
+    assert first["Location"] == found.get_absolute_url()
+
+
+def test_a_season_is_named_where_events_are_created_and_ladders_set_up(
+    club: Club, director: SignedIn
+) -> None:
+    settings = reverse("ladder:settings", args=[club.slug])
+    assert url("series_season") in director.get(settings).text
+    director.post(url("series_season"))
+    name = Series.objects.get(club=club).name
+    assert f"It also counts in “{name}”" in director.get(url("new")).text
+    page = director.get(settings).text
+    assert url("series_season") not in page
+    assert name in page

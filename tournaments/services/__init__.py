@@ -110,7 +110,7 @@ from tournaments.services.recurring import (
 )
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
-from tournaments.services.season import set_up_season
+from tournaments.services.season import open_series, set_up_season
 from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
@@ -221,6 +221,7 @@ __all__ = [
     "note_fee",
     "officials_not_playing",
     "open_line_ups",
+    "open_series",
     "order_by_strength",
     "out_of_place",
     "pause_clock",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -79,6 +80,11 @@ def _events_of(club: Club, season: Season) -> list[Tournament]:
     return list(found[: limits.MAX_SERIES_EVENTS])
 
 
+def open_series(club: Club, day: date) -> QuerySet[Series]:
+    """Return the series of the club that take new events of *day*."""
+    return Series.objects.filter(club=club, takes_until__gte=day).order_by("pk")
+
+
 def add_to_open_series(event: Tournament) -> None:
     """Add a new event to the series of its club that take new ones on its day.
 
@@ -86,8 +92,7 @@ def add_to_open_series(event: Tournament) -> None:
     were all.
     """
     day = localdate(event.starts_at, timezone=event.club.zone)
-    locked = Series.objects.select_for_update(of=("self",), no_key=True)
-    for series in locked.filter(club=event.club_id, takes_until__gte=day).order_by("pk"):
+    for series in open_series(event.club, day).select_for_update(of=("self",), no_key=True):
         number = 1 + series.events.exclude(status=EventStatus.CANCELLED).count()
         if number > limits.MAX_SERIES_EVENTS:
             continue

@@ -53,7 +53,13 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
             made = (
                 _same(club, form) if form.has_error(NON_FIELD_ERRORS, SavedAlready.code) else None
             )
-        context = {"form": form, "seen": newest(request, _events(club)), "key": key, "made": made}
+        context = {
+            "form": form,
+            "seen": newest(request, _events(club)),
+            "key": key,
+            "made": made,
+            "added_to": services.open_series(club, timezone.localdate()),
+        }
         return render(request, "tournaments/event_form.html", context)
 
 
