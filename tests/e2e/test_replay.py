@@ -86,7 +86,7 @@ def review_of(page: Page) -> int:
         "text": "You led a card. Another one was better.", "said": "one", "best": "another",
         "cards": first["cards"], "reasons": ["The other: it takes the trick."],
     }  # fmt: skip
-    of_game = {"ready": False, "of": 7, "done": 3, "deals": [], "lines": [line]}
+    of_game = {"ready": False, "of": 7, "done": 3, "lines": [line]}
     answers = [of_game, of_game | {"ready": True, "done": 7}]
     page.route(
         re.compile(r"/\d+/review/$"),

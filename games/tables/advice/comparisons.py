@@ -189,8 +189,10 @@ def _to_double(verb: str, what: str, names: Names) -> str:
     """Return a double after “It was better to”."""
     if what == "pass":
         return pgettext("it was better to", "pass")
-    if what in CHOICES:
-        return pgettext("it was better to", "choose “%(choice)s”") % {"choice": CHOICES[what]}
+    if what == "maximum":
+        return pgettext("it was better to", "double all the others (“Maximum”)")
+    if what == "flanks":
+        return pgettext("it was better to", "double all who do not declare (“Flanks”)")
     if verb == "redouble":
         text = pgettext("it was better to", "redouble %(names)s")
     else:

@@ -13,7 +13,8 @@ from accounts.models import User
 from games.labels import contract_text
 from games.models import Advice, AdviceKind, Game
 from games.sheets.stored import names_of
-from games.tables.advice.comparisons import points_text, summary_of
+from games.tables.advice.comparisons import Names, points_text, summary_of
+from games.tables.advice.fact_texts import words_of
 from games.tables.advice.services import seat_for_review, stored_question
 from games.tables.proofs import check_ended
 
@@ -66,11 +67,18 @@ def _dearest_decisions(
         {
             "number": deal.number,
             "card": one.get("card", 0),
-            "text": summary_of(one, names, has_tricks=not deal.contract.startswith("dominoes")),
+            "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
             **_words(deal, one["loss"]),
         }
         for one, deal in found[:MOST_DECISIONS]
     ]
+
+
+def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
+    """Return what was done and what was better, with what speaks for that alone."""
+    own = decision.get("said_facts", ())
+    facts = words_of([fact for fact in decision.get("best_facts", ()) if fact not in own])
+    return " ".join(filter(None, [summary_of(decision, names, has_tricks=has_tricks), facts]))
 
 
 def _words(deal: Deal, lost: float) -> dict[str, str]:

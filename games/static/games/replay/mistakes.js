@@ -47,7 +47,7 @@ class BarbuMistakes extends HTMLElement {
     heading.scrollIntoView({ block: "nearest" });
   }
 
-  // The deals are reviewed a few at a time; what is found is shown meanwhile.
+  // The deals are reviewed a few at a time; the list is shown when its order is known.
   async #ask() {
     if (this.#isAsking || this.#found?.ready) return;
     this.#isAsking = true;
@@ -112,8 +112,8 @@ function progress({ ready, done, of }) {
 }
 
 /** @param {GameReview} found */
-function dearest({ lines }) {
-  return lines.length > 0 &&
+function dearest({ ready, lines }) {
+  return ready && lines.length > 0 &&
     h("ol", { class: "dearest", "data-key": "found" }, lines.map(decision));
 }
 

@@ -15,6 +15,7 @@ export function finalScores(scene) {
   const { view, links } = scene;
   const isOver = view.status === "over";
   const others = links.bots ? gettext("Games against bots") : gettext("Other tables");
+  const replay = replayLink(scene);
   const rematch = view.you && isOver && rematchForm(view, links);
   const isRematchFirst = links.offered || (links.bots && !links.original);
   const link = (href, label, kind = "quiet") =>
@@ -39,6 +40,7 @@ export function finalScores(scene) {
       { class: "actions" },
       link(links.original, gettext("Back to my game"), ""),
       isRematchFirst && rematch,
+      links.bots && replay,
       isOver && !links.original &&
         link(
           links.signUp,
@@ -48,7 +50,7 @@ export function finalScores(scene) {
       link(links.event, gettext("To the event"), ""),
       !isRematchFirst && rematch,
       !isOver && link(links.lobby, others, ""),
-      replayLink(scene),
+      !links.bots && replay,
       link(links.sheet, gettext("Score sheet")),
       isOver && link(links.lobby, others),
     ),
