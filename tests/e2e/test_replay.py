@@ -121,7 +121,7 @@ def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
     expect(heading).to_be_hidden()
     expect(opener).to_be_focused()
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{address}#mistakes")
+    page.goto(f"{address}?deal={number}&card=0#mistakes")  # the link changes the hash alone
     page.reload()
     link = page.get_by_role("link", name=f"Deal {number}, Trumps: 6.0 points lost")
     link.click()

@@ -282,8 +282,9 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     reasons = lines[0]["reasons"]
     assert len(reasons) == len(texts)
     assert all(reason.endswith(text) for reason, text in zip(reasons, texts, strict=True))
-    assert address.replace("deals/1/", "deals/0/") in anne.get(f"/c/river/games/{game.pk}/replay/").text
-    assert "My mistakes" not in secretary.get(f"/c/river/games/{game.pk}/replay/").text
+    replay = f"/c/river/games/{game.pk}/replay/"
+    assert address.replace("deals/1/", "deals/0/") in anne.get(replay).text
+    assert "My mistakes" not in secretary.get(replay).text
 
 
 def computed(game: Game) -> int:

@@ -30,6 +30,11 @@ class BarbuMistakes extends HTMLElement {
     this.addEventListener("click", ({ target }) => {
       if (/** @type {Element} */ (target).closest("[data-do=close]")) this.#open(false);
     });
+    // A link to the moment that is shown changes the hash alone.
+    addEventListener("hashchange", () => {
+      if (location.hash === "#mistake") location.reload();
+      if (location.hash === "#mistakes") this.#open(true);
+    });
     if (location.hash === "#mistakes") this.#open(true);
   }
 

@@ -44,6 +44,8 @@ class BarbuReplay extends HTMLElement {
       this.#mistakesFound(/** @type {CustomEvent} */ (event).detail);
     });
     addEventListener("popstate", () => this.#readAddress());
+    // A review brings the marked cards into sight, wherever the page was before it was loaded again.
+    if (location.hash === "#mistake") history.scrollRestoration = "manual";
     this.#readAddress();
   }
 
