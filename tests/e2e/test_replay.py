@@ -68,21 +68,23 @@ def test_the_trick_the_sentence_and_the_buttons_are_in_the_first_view(visit: Vis
 
 FIRST_CARD = """() => {
     const { deals, seats } = JSON.parse(document.getElementById("replay").textContent);
-    const deal = deals.find(({ play }) => play === "tricks");
+    const deal = deals.find(({ play }) => play === "tricks") ?? deals[0];
+    const step = deal.steps.findIndex(([, text]) => text !== "-");
     const [first, hands] = deal.hands.split(":");
-    const hand = hands.split(" ").at(seats.indexOf(deal.steps[0][0]) - seats.indexOf(first));
+    const hand = hands.split(" ").at(seats.indexOf(deal.steps[step][0]) - seats.indexOf(first));
     const cards = hand.split(".").flatMap((ranks, n) => [...ranks].map((rank) => "SHDC"[n] + rank));
-    const played = deal.steps[0][1];
-    return { number: deal.number, cards: [played, cards.find((card) => card !== played)] };
+    const played = deal.steps[step][1];
+    return { number: deal.number, step, cards: [played, cards.find((card) => card !== played)] };
 }"""
-"""A deal with tricks, and its first card with another one of the same hand."""
+"""A deal, with tricks if there is one, and its first card with another one of the same hand."""
 
 
-def review_of(page: Page) -> int:
-    """Answer requests for reviews with one mistake, the first card of a deal; return its number."""
+def review_of(page: Page) -> tuple[int, int]:
+    """Answer requests for reviews with one mistake, the first card of a deal; return its place."""
     first = page.evaluate(FIRST_CARD)
     line = {
-        "number": first["number"], "card": 0, "contract": "Trumps", "lost": "6.0 points lost",
+        "number": first["number"], "card": first["step"], "contract": "Trumps",
+        "lost": "6.0 points lost",
         "text": "You led a card. Another one was better.", "said": "one", "best": "another",
         "cards": first["cards"], "reasons": ["The other: it takes the trick."],
     }  # fmt: skip
@@ -95,7 +97,7 @@ def review_of(page: Page) -> int:
     page.route(
         "**/deals/*/review/", lambda route: route.fulfill(json={"ready": True, "lines": [line]})
     )
-    return int(first["number"])
+    return first["number"], first["step"]
 
 
 MARKED_IN_SIGHT = """() => {
@@ -108,7 +110,7 @@ MARKED_IN_SIGHT = """() => {
 def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
     address = page.url.split("?")[0]
-    number = review_of(page)
+    number, card = review_of(page)
     opener = page.get_by_role("button", name="My mistakes", exact=True)
     expect(opener).to_have_attribute("aria-expanded", "false")
     opener.press("Enter")
@@ -121,7 +123,7 @@ def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
     expect(heading).to_be_hidden()
     expect(opener).to_be_focused()
     page.set_viewport_size({"width": 390, "height": 844})
-    page.goto(f"{address}?deal={number}&card=0#mistakes")  # the link changes the hash alone
+    page.goto(f"{address}?deal={number}&card={card}#mistakes")  # the link changes the hash alone
     page.reload()
     link = page.get_by_role("link", name=f"Deal {number}, Trumps: 6.0 points lost")
     link.click()
