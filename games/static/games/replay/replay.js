@@ -44,7 +44,7 @@ class BarbuReplay extends HTMLElement {
       this.#mistakesFound(/** @type {CustomEvent} */ (event).detail);
     });
     addEventListener("popstate", () => this.#readAddress());
-    // A review brings the marked cards into sight, wherever the page was before it was loaded again.
+    // A review brings the marked cards into sight, wherever a page that is loaded again was before.
     if (location.hash === "#mistake") history.scrollRestoration = "manual";
     this.#readAddress();
   }
