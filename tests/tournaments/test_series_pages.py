@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
@@ -73,7 +74,7 @@ def test_an_event_counts_when_it_is_published(
 def test_a_correction_and_an_undone_publication_reach_the_table(
     played: Tournament, boss: User, series: Series
 ) -> None:
-    totals_by_score = {"scoring": "score", "points": []}
+    totals_by_score: dict[str, Any] = {"scoring": "score", "points": []}
     services.update_series(series=series, actor=boss, **totals_by_score)
     assert totals(fresh_series(series)) == ["+30", "+10", "−10", "−30"]
     table = table_of(played.rounds.get())
@@ -268,6 +269,30 @@ def test_a_planned_number_of_events_grows_only_when_it_is_full(
         make_event(0, name=f"Event {number}")
         kept = fresh_series(series)
         assert (kept.events.count(), kept.event_count, kept.best) == (number, max(3, number), 2)
+
+
+def test_an_event_added_while_a_season_is_edited_stays_in_it(
+    club: Club, director: SignedIn, make_event: MakeEvent
+) -> None:
+    director.post(url("series_season"))
+    found = Series.objects.get(club=club)
+    edit = url("series_edit", series=found.pk)
+    shown = re.search(r'name="newest_event" value="(\d+)"', director.get(edit).text)
+    assert shown
+    day = datetime.combine(found.takes_until or WHEN.date(), time(20))
+    events = [make_event(0, name=name, starts_at=day) for name in ("Meanwhile", "Chosen too")]
+    form = {
+        "name": "Our season", "event_count": "5", "best": "5", "scoring": "score",
+        "takes_until": str(found.takes_until), "events": [str(events[1].pk)],
+        "newest_event": shown[1],
+    }  # fmt: skip
+    assert director.post(edit, form).status_code == 302
+    found = fresh_series(found)
+    assert found.name == "Our season"
+    assert set(found.events.all()) == set(events)
+    again = form | {"newest_event": str(events[1].pk)}
+    assert director.post(edit, again).status_code == 302
+    assert list(fresh_series(found).events.all()) == [events[1]]  # the other one was not ticked
 
 
 def test_only_officials_set_up_a_season(club: Club, member: SignedIn, visitor: Client) -> None:

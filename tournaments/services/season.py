@@ -91,6 +91,7 @@ def add_to_open_series(event: Tournament) -> None:
     The number of events of a full series grows, and with it that of the events that count if these
     were all.
     """
+    Club.objects.select_for_update(no_key=True).get(pk=event.club_id)  # as set_up_season does
     day = localdate(event.starts_at, timezone=event.club.zone)
     for series in open_series(event.club, day).select_for_update(of=("self",), no_key=True):
         number = 1 + series.events.exclude(status=EventStatus.CANCELLED).count()

@@ -66,15 +66,22 @@ def create_series(
 
 
 @transaction.atomic
-def update_series(*, series: Series, actor: User, **changes: Any) -> Series:
+def update_series(
+    *, series: Series, actor: User, newest_event: int | None = None, **changes: Any
+) -> Series:
     """Change settings or ``events``, named as in :func:`create_series`.
 
+    :param newest_event: the newest event that the caller could choose; later ones, which have been
+        added by themselves since, are kept. None for none.
     :raises BadSettings: naming the setting.
     """
     if unknown := set(changes) - SERIES_SETTINGS - {"events"}:
         raise TypeError(f"not settings of a series: {sorted(unknown)}")
     series = Series.objects.select_for_update(of=("self",), no_key=True).get(pk=series.pk)
     events = list(changes.pop("events", series.events.all()))
+    if newest_event is not None:
+        later = series.events.filter(pk__gt=newest_event)
+        events += later.exclude(pk__in=[event.pk for event in events])
     before = _logged(series, changes)
     for name, value in changes.items():
         setattr(series, name, value)

@@ -21,6 +21,7 @@ from accounts.double_submission import newest, seen_by
 from accounts.file_names import file_name
 from accounts.models import Club
 from accounts.rate_limits import limited_file
+from accounts.text import whole_number
 from accounts.views.clubs import query_without_page
 from pdf import pdf_response
 from pdf.file_cache import made_once
@@ -100,9 +101,22 @@ def _edit(request: ClubRequest, club: Club, found: Series | None) -> HttpRespons
         else:
             messages.success(request, pgettext("a series", "%(name)s is saved.") % {"name": saved})
             return redirect(saved)
-    seen = newest(request, Series.objects.filter(club=club))
-    context = {"form": form, "series": found, "seen": seen}
+    context = {
+        "form": form,
+        "series": found,
+        "seen": newest(request, Series.objects.filter(club=club)),
+        "newest_event": _newest_event(request, club),
+    }
     return render(request, "tournaments/series_form.html", context)
+
+
+def _newest_event(request: ClubRequest, club: Club) -> int:
+    """Return the newest event when the form was first shown; events added since are kept."""
+    stated = whole_number(request.POST.get("newest_event", ""))
+    if stated is not None:
+        return stated
+    last: int | None = club.tournaments.order_by("pk").values_list("pk", flat=True).last()
+    return last or 0
 
 
 def _save(
@@ -112,7 +126,8 @@ def _save(
     if found is None:
         seen = seen_by(request)
         return services.create_series(club=club, actor=actor, seen=seen, **settings)
-    return services.update_series(series=found, actor=actor, **settings)
+    newest_event = _newest_event(request, found.club)
+    return services.update_series(series=found, actor=actor, newest_event=newest_event, **settings)
 
 
 @club_page(DIRECTOR)

@@ -27,7 +27,6 @@ class Line(TypedDict):
     said: str
     best: str
     cards: list[str]
-    loss: float
     reasons: list[str]
 
 
@@ -51,7 +50,6 @@ def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> L
         "said": action_text(said, names),
         "best": action_text(best, names),
         "cards": [_card(said), _card(best)],
-        "loss": decision["loss"],
         "reasons": reasons_of(decision, names),
     }
 
