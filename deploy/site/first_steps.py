@@ -71,9 +71,7 @@ def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
 
 def lacks_season(club: Club, role: Role | None) -> bool:
     """Return whether an official has yet to choose a table of the season: a series or a ladder."""
-    return is_official(role) and not (
-        Series.objects.filter(club=club).exists() or Pool.objects.filter(club=club).exists()
-    )
+    return is_official(role) and not Club.objects.filter(_has_season(), pk=club.pk).exists()
 
 
 def first_steps_for(user: Any) -> list[FirstSteps]:
@@ -111,9 +109,14 @@ def _clubs() -> QuerySet[Any]:
         entered=Exists(Entry.objects.filter(tournament=OuterRef("latest"))),
         released=Exists(rounds.filter(tournament=OuterRef("latest"))),
         by_hand=Exists(by_hand),
-        has_season=Exists(Series.objects.filter(club=OuterRef("pk")))
-        | Exists(Pool.objects.filter(club=OuterRef("pk"))),
+        has_season=_has_season(),
     )
+
+
+def _has_season() -> Q:
+    """Return the condition that a club, that of the query, has a series or a ladder."""
+    of_club = (Series.objects.filter(club=OuterRef("pk")), Pool.objects.filter(club=OuterRef("pk")))
+    return Q(Exists(of_club[0])) | Q(Exists(of_club[1]))
 
 
 def _steps(club: Any, role: Role | None) -> FirstSteps:
