@@ -26,13 +26,23 @@ class CareerGame:
 
     pk: int
     at: datetime
-    share: float
+    deals: int
+    deals_of_whole: int
     score: int
     ladder_score: float
     mean: float
     variance: float
     others: dict[int, int]
     title: str = ""
+
+    @property
+    def share(self) -> float:
+        """The part of a whole game that was played."""
+        return self.deals / self.deals_of_whole
+
+    @property
+    def shorter(self) -> bool:
+        return self.deals < self.deals_of_whole
 
     @property
     def place(self) -> int:

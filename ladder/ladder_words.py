@@ -38,68 +38,50 @@ def _ranking(ladder: Ladder) -> list[str]:
 
 def _games_needed(ladder: Ladder) -> str:
     needed = ladder.games_needed
-    if ladder.kind == Kind.BEST:
-        return ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
-    return ngettext(
-        "a place needs %(number)s game, whole or in part",
-        "a place needs %(number)s games, whole or in part",
-        needed,
-    )
+    return ngettext("a place needs %(number)s game", "a place needs %(number)s games", needed)
 
 
 def _points_of_a_game() -> str:
     return _(
-        "The ladder points of a game: the score, counted from the average of the table, scaled up"
-        " to a whole game if only a part was played, plus the strength of the opponents."
+        "The ladder points of a game: the points at the table, counted from the average of the"
+        " table, plus the strength of the opponents. Those of a shorter game are scaled up to the"
+        " deals of a whole one."
     )
 
 
 def how_numbers_come_about(ladder: Ladder) -> str:
-    """Return in one or two sentences what a row's number is, and why an event may differ."""
+    """Return in one sentence what a row's number is."""
     match ladder.kind:
         case Kind.WINS:
-            number = _("Each number here counts the games won, a part of a game as that part.")
+            return _("The number in a row counts the games won.")
         case Kind.TOTAL:
-            number = _(
-                "Each number here is a sum: the points of every game, plus the strength of the"
-                " opponents."
+            return _(
+                "The number in a row adds up the player’s games: the points at the table, and more"
+                " of them against strong opponents."
             )
         case Kind.BEST:
-            number = _(
-                "Each number here is an average of the best whole games: the points of a game, plus"
-                " the strength of the opponents."
+            return _(
+                "The number in a row is the average of the player’s best games: the points at the"
+                " table, and more of them against strong opponents."
             )
         case _:
-            number = _average_in_words(ladder)
+            return _(
+                "The number in a row is the player’s average of a game: the points at the table,"
+                " and more of them against strong opponents."
+            )
+
+
+def _why_events_differ(ladder: Ladder) -> str:
+    """Return why the order can differ from that of the standings of an event."""
     if ladder.kind == Kind.WINS:
-        event = _(
-            "The standings of an event can be in another order: they go by the rules of the event,"
-            " with its sit-outs and penalties."
-        )
-    else:
-        event = _(
-            "The standings of an event can be in another order: sit-outs and penalties count there,"
-            " and strong opponents bring no points."
-        )
-    return f"{number} {event}"
-
-
-def _average_in_words(ladder: Ladder) -> str:
-    if not ladder.shrink:
         return _(
-            "Each number here is an average of whole games: the points, scaled up from the deals"
-            " played, plus the strength of the opponents."
+            "They can be in another order: they go by the rules of the event, with its sit-outs"
+            " and penalties."
         )
-    words = ngettext(
-        "Each number here is an average of whole games: the points, scaled up from the deals"
-        " played, plus the strength of the opponents; everybody has %(number)s game of 0 points"
-        " more.",
-        "Each number here is an average of whole games: the points, scaled up from the deals"
-        " played, plus the strength of the opponents; everybody has %(number)s games of 0 points"
-        " more.",
-        ceil(ladder.shrink),
+    return _(
+        "They can be in another order: sit-outs and penalties count there, and strong opponents"
+        " bring no points."
     )
-    return words % {"number": f"{ladder.shrink:g}"}
 
 
 def weight_of_a_part(ladder: Ladder) -> str:
@@ -109,13 +91,13 @@ def weight_of_a_part(ladder: Ladder) -> str:
             return _("Only whole games count.")
         case Kind.MEAN:
             return _(
-                "A game of fewer deals is also one of these games, but weighs less in the average:"
-                " four deals of 28 a seventh."
+                "A shorter game is one of them too, but weighs less in the average: seven games of"
+                " 4 deals weigh as much as one of 28."
             )
         case _:
             return _(
-                "A game of fewer deals is also one of these games, but counts for less in the sum:"
-                " four deals of 28 for a seventh."
+                "A shorter game is one of them too, but counts for less in the sum: seven games of"
+                " 4 deals count as much as one of 28."
             )
 
 
@@ -143,6 +125,7 @@ def numbers_in_words(ladder: Ladder) -> list[tuple[str, str]]:
         (_("Games"), f"{_games_in_words(ladder)} {weight_of_a_part(ladder)}"),
         (_("Form"), _("The strength after each of the last twelve games.")),
         (_("Strength"), strength % {"number": ACTIVE_GAMES}),
+        (_("Standings of an event"), _why_events_differ(ladder)),
     ]
 
 
@@ -162,7 +145,7 @@ def _deciding_number(ladder: Ladder) -> Iterator[tuple[str, str]]:
         yield _("Wins"), _("Games won; players who share a first place share the win.")
         return
     yield _("Ladder points"), _points_of_a_game()
-    part = _("A part of a game counts as that part: four deals of 28 as a seventh of a game.")
+    part = _("A shorter game weighs less: seven games of 4 deals as much as one of 28.")
     match ladder.kind:
         case Kind.TOTAL:
             yield _("Points"), _("The sum of the ladder points.") + " " + part

@@ -51,7 +51,8 @@ def games_of(run: Run, player: int) -> list[CareerGame]:
         CareerGame(
             pk=rating.game_id,
             at=rating.game.ended_at,
-            share=rating.game.deals / rating.game.deals_of_whole,
+            deals=rating.game.deals,
+            deals_of_whole=rating.game.deals_of_whole,
             score=rating.score,
             ladder_score=rating.ladder_score,
             mean=rating.mean_after,

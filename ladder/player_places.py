@@ -13,10 +13,6 @@ from ladder.careers import CareerGame
 from ladder.ladder_page import period_name
 from ladder.models import Kind, Ladder, Run, Standing
 from ladder.periods import Period
-from ladder.scale import signed_number
-
-MOST_TERMS = 6
-"""A sum of up to so many games is written out in the sentence about a place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,13 +59,9 @@ class PlaceOnLadder:
         return self.standing.share + self.ladder.shrink
 
     @property
-    def terms(self) -> str:
-        """The sum of the points written out, in the order of the games; their total if many."""
-        if self.standing is None or len(self.parts) > MOST_TERMS:
-            return signed_number(self.standing.total, 1) if self.standing else ""
-        first, *others = [signed_number(part.points, 1) for part in reversed(self.parts)]
-        written = " ".join([first, *(f"{one[0]} {one[1:]}" for one in others)])
-        return f"({written})" if others else written
+    def shorter(self) -> int:
+        """The number of games of fewer deals, which weigh less than whole ones."""
+        return sum(part.game.shorter for part in self.parts)
 
 
 def places_of(

@@ -299,9 +299,10 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
     compute(pool)
     page = member.get(url(ladder))
     lines = page.context["unranked"]
-    assert "everybody has 5 games of 0 points more" in page.text
+    assert "The number in a row is the player’s average of a game" in page.text
+    assert "5 games of 0 points are added to everybody’s" in page.text
     assert "strong opponents bring no points" in page.text
-    assert "four deals of 28 a seventh" in page.text
+    assert "seven games of 4 deals weigh as much as one of 28" in page.text
     assert 'id="to-series"' not in page.text
     assert 'id="to-series" href="/c/river/events/series/"' in director.get(url(ladder)).text
     # In the event Bob leads with 71 points before Anne with 70.

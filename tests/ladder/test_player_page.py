@@ -43,10 +43,10 @@ def url(pool: Pool, player: Player) -> str:
     return reverse("ladder:player", args=["river", pool.pk, player.pk])
 
 
-def career_game(number: int, score: int, *others: int, share: float = 1.0) -> CareerGame:
+def career_game(number: int, score: int, *others: int, deals: int = 28) -> CareerGame:
     at = START + timedelta(days=number)
     seats = dict(enumerate(others, 2))
-    return CareerGame(number, at, share, score, float(score), float(score), 100.0, seats)
+    return CareerGame(number, at, deals, 28, score, float(score), float(score), 100.0, seats)
 
 
 def test_a_career_has_places_runs_and_opponents() -> None:
@@ -54,7 +54,7 @@ def test_a_career_has_places_runs_and_opponents() -> None:
         career_game(1, -90, 40, 30, 20),
         career_game(2, 60, 20, -30, -50),
         career_game(3, 60, 60, -60, -60),
-        career_game(4, 20, 30, -25, -25, share=0.5),
+        career_game(4, 20, 30, -25, -25, deals=14),
     ]
     career = career_of(games)
     assert career.places == [2, 1, 0, 1]
@@ -115,7 +115,11 @@ def test_the_number_on_a_ladder_comes_of_the_games(
     assert one.standing.score == pytest.approx(one.standing.total / one.divisor)
     assert (one.missing, one.standing.place) == (1, None)
     assert "2 games of 3" in page.text
-    assert "and 3 games of 0 points" in page.text
+    assert "is the average of 2 games and of 3 more with 0 points" in page.text
+    assert "4 of 28 deals" in page.text
+    assert one.shorter == 2
+    assert "seven games of 4 deals as much as one of 28" in page.text
+    assert "1/7" not in page.text
 
 
 def sheet(club: Club, four: list[Player], user_of: SignedIn) -> Game:
@@ -249,20 +253,39 @@ def test_every_game_has_what_it_was_at_the_table_and_the_number_after_it(
     later, first = place.parts
     assert (first.after, first.points) == (pytest.approx(12), pytest.approx(12))
     assert later.after == pytest.approx(place.standing.score)
-    assert place.terms.startswith("(+12.0 − 3")
-    assert f"{place.terms} ÷ 2 = −" in page.text
+    assert f"<dt>{signed_number(place.standing.total, 1)} ÷ 2</dt>" in page.text
+    assert "is the average of 2 games.</p>" in page.text
+    assert "Shorter" not in page.text
     assert "Friday · Round 1 · Table 2" in page.text
     assert "Friday" not in visitor.get(url(pool, four[0])).text
 
 
-def test_a_long_sum_is_its_total(
+def test_a_sum_is_not_divided(
     ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn
 ) -> None:
     Ladder.objects.filter(pk=ladder.pk).update(kind="total", minimum=1)
     for number in range(7):
         play(pool, four, [30, 10, -20, -20], START + timedelta(hours=number))
     compute(pool)
-    [place] = member.get(url(pool, four[0])).context["on_ladders"]
+    page = member.get(url(pool, four[0]))
+    [place] = page.context["on_ladders"]
     assert place.divisor is None
-    assert place.terms == signed_number(place.standing.total, 1)
+    assert f"{signed_number(place.standing.total, 1)} is the sum of 7 games." in page.text
+    assert "÷" not in page.text
     assert place.parts[0].after == pytest.approx(place.standing.total)
+
+
+@pytest.mark.parametrize(
+    ("kind", "words"),
+    [("wins", "Games won: 1 of 2."), ("best", "is the average of the best games, 10 at most.")],
+)
+def test_a_number_without_a_sum_has_one_sentence(
+    ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn, kind: str, words: str
+) -> None:
+    Ladder.objects.filter(pk=ladder.pk).update(kind=kind, best=10, minimum=1)
+    play(pool, four, [30, 10, -20, -20], START)
+    play(pool, four, [-30, 10, 10, 10], START + timedelta(days=1))
+    compute(pool)
+    page = member.get(url(pool, four[0]))
+    assert words in page.text
+    assert page.context["on_ladders"][0].parts == ()
