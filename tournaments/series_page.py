@@ -74,6 +74,11 @@ class SeriesStandings:
     due: bool
 
     @property
+    def limits_places(self) -> bool:
+        """Whether the events left limit the places that a player can still have."""
+        return self.by_place and self.left > 0
+
+    @property
     def contenders(self) -> list[SeriesLine]:
         """The players who can still win, if these are not all players."""
         return [line for line in self.lines if line.can_win]

@@ -85,6 +85,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}tables/<int:table>/time.ics", times.file, name="time_file"),
     path(SERIES, series.series_list, name="series_list"),
     path(A_SERIES, series.series, name="series"),
+    path(f"{A_SERIES}code/", standings_code.series_code, name="series_code"),
     path(f"{A_SERIES}standings.<str:kind>", series.file, name="series_file"),
     path(f"{EVENT}standings.<str:kind>", exports.standings, name="standings_file"),
     path(f"{EVENT}results.<str:kind>", exports.results, name="results_file"),

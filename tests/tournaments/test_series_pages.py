@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import csv
 import re
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import localdate, now
+from django.utils.timezone import localdate, localtime, now
 
+from accounts.dates import date_format
 from accounts.models import AuditEntry, Club, Role, User
 from accounts.season_tables import season_tables
 from ladder.models import Ladder
@@ -212,6 +215,57 @@ def test_the_table_as_a_file(visitor: Client, series: Series, kind: str) -> None
     if kind == "csv":
         assert answer.content.decode("utf-8-sig").splitlines()[1].startswith("1,,Player")
     assert visitor.get(url("series_file", series=series.pk, kind="doc")).status_code == 404
+
+
+def test_the_table_has_columns_for_possible_places_only_while_they_are_limited(
+    visitor: Client, series: Series, played: Tournament, boss: User
+) -> None:
+    path = url("series_file", series=series.pk, kind="csv")
+    day = date_format(localtime(played.starts_at, played.club.zone), "SHORT_DATE_FORMAT")
+
+    def headings() -> list[str]:
+        text = visitor.get(path).content.decode("utf-8-sig").splitlines()[0]
+        return next(csv.reader([text]))
+
+    before = ["Place", "Shared", "Player", "Points"]
+    event = f"{played.name}, {day}"
+    assert headings() == [*before, "Best place", "Worst place", event]
+    services.update_series(series=series, actor=boss, scoring="score", points=[])
+    assert headings() == [*before, event]
+    services.update_series(
+        series=series, actor=boss, scoring="points", points=[3], event_count=1, best=1
+    )
+    assert headings() == [*before, event]
+
+
+def test_the_paper_of_a_series_has_the_days_of_its_events(
+    series: Series, played: Tournament, boss: User
+) -> None:
+    def paper() -> str:
+        series.refresh_from_db()
+        context = {"series": series, "table": standings_of_series(series, None), "club": club}
+        return render_to_string("tournaments/series_paper.html", context)
+
+    club = played.club
+    day = localtime(played.starts_at, club.zone)
+    shown = paper()
+    assert f'<th scope="col" class="number">{date_format(day, "j N")}</th>' in shown
+    assert f"{date_format(day, 'SHORT_DATE_FORMAT')}: {played.name}." in shown
+    assert "Results in brackets" in shown
+    services.update_series(series=series, actor=boss, best=3)
+    assert "Results in brackets" not in paper()
+
+
+def test_a_series_is_shared_by_link_and_code(visitor: Client, series: Series) -> None:
+    path, code = series.get_absolute_url(), url("series_code", series=series.pk)
+    shown = page(visitor, path)
+    assert f'data-shares="{path}"' in shown
+    assert f'href="{code}"' in shown
+    shown = page(visitor, code)
+    assert "Standings of Year" in shown
+    assert f"http://testserver{path}" in shown
+    assert "No account is needed" in shown
+    assert "Projector" not in shown
 
 
 def test_series_in_the_api(director: SignedIn, visitor: Client, played: Tournament) -> None:

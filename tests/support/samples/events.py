@@ -35,7 +35,7 @@ from tournaments.services import (
 DOORS = ("welcome", "door")
 FILES = ("standings", "results", "meetings")
 OF_ENTRY = ("entry", "entry-withdraw", "entry-check-in", "entry-fee")
-OF_SERIES = ("series", "series_edit", "series_remove")
+OF_SERIES = ("series", "series_code", "series_edit", "series_remove")
 OF_RECURRING = ("recurring", "recurring_edit", "recurring_skip", "recurring_end")
 OF_EVENT = (
     "detail", "cancel", "finish", "publish", "undo", "standings", "announcements", "penalties",
