@@ -144,13 +144,28 @@ class OfficialTotalsForm(TotalsForm):
         elif own:
             self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm your own result"))
             self.fields["reason"].help_text = gettext_lazy(
-                "You play at this table: “Save and confirm” needs it. Everybody who sees the result"
-                " sees the reason."
+                "You play at this table: “Save and confirm” needs it. The result is marked with the"
+                " reason, so that everyone sees that one of its players confirmed it."
             )
         if result := current_result(table):
             self.initial |= result.totals
             for seat, names in result.declared.items():
                 self.initial[f"declared-{seat}"] = names[0] if names else ""
+
+
+class ReasonInput(forms.Textarea):
+    """A text with the most likely reasons as buttons, each of which fills it in."""
+
+    template_name = "tournaments/reason_input.html"
+    offered = (
+        gettext_lazy("Nobody else at the table has an account."),
+        gettext_lazy("The others have left already."),
+    )
+
+    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
+        context = super().get_context(name, value, attrs)
+        context["widget"]["offered"] = self.offered
+        return context
 
 
 class OwnResultForm(forms.Form):
@@ -174,6 +189,7 @@ class OwnResultForm(forms.Form):
         assert isinstance(witness, forms.ChoiceField)  # noqa: S101 - declared above
         witness.choices = [*names, ("", _("Nobody: I confirm it myself"))]
         self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself (required)"))
+        self.fields["reason"].help_text = ""  # the dialog begins with it
         self.fields["number"].initial = result.number if result else None
 
     def clean(self) -> dict[str, Any]:
@@ -188,7 +204,7 @@ def _own_reason(label: Any) -> forms.CharField:
         label=label,
         max_length=LONGEST_REASON,
         required=False,
-        widget=forms.Textarea({"rows": 2}),
+        widget=ReasonInput({"rows": 2}),
         help_text=SEEN_WITH_RESULT,
     )
 

@@ -441,6 +441,9 @@ def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
     address = at(event, "table_confirm_own", table=table.pk)
     assert address in page(client, at(event, "console"))
     assert '<input type="hidden" name="number" value="1"' in page(client, address)
+    shown = page(client, address)
+    assert "it is marked, so that everyone sees that one of its players confirmed it" in shown
+    assert 'data-fills="id_reason">Nobody else at the table has an account.</button>' in shown
     assert "Name a player who confirms it" in tap(client, address, number="1")
     assert "Another result has been given" in tap(client, address, number="7", reason="late bus")
     assert "Table 1 is confirmed." in tap(client, address, number="1", reason="late bus")

@@ -142,8 +142,8 @@ def confirm_own(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRe
         "form": form,
         "title": _("%(table)s: confirm your own result") % {"table": found},
         "text": _(
-            "You gave this result and play at this table. Everybody who sees the result sees who"
-            " has confirmed it."
+            "You play at this table and gave this result: it is marked, so that everyone sees that"
+            " one of its players confirmed it, and why."
         ),
         "button": _("Confirm the result"),
         "kind": "own-result",

@@ -8,6 +8,7 @@
 //   <form data-confirm="Really?">       asks before it is sent; the button that refuses has the
 //                                       text of data-refuse, "Keep the draft"
 //   <button data-prints>                prints the page
+//   <button data-fills="id">            puts its own text into the text field with this id
 //   <select data-submits>               sends its form when it changes
 //   <select data-explains="id">         shows the data-summary of the chosen option in that element
 //   <input type=checkbox data-ticks>    ticks all others of its fieldset; unticking another unticks
@@ -35,7 +36,15 @@ document.addEventListener("click", (event) => {
   if (closest("prints")) print();
   if (closest("copies")) copy(closest("copies"));
   if (closest("shares")) share(closest("shares"));
+  if (closest("fills")) fill(closest("fills"));
 });
+
+/** @param {HTMLElement} button */
+function fill(button) {
+  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(button.dataset.fills));
+  field.value = button.textContent.trim();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
 /** Whether a click was beside a dialog. @param {Element} dialog @param {MouseEvent} event */
 function isBeside(dialog, { clientX, clientY }) {
