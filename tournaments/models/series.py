@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import date
+
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
@@ -27,7 +29,9 @@ class Series(models.Model):
 
     ``event_count`` is the planned number of events. ``points`` are the points for the places, from
     the first place on; they are empty unless the scoring is by place. New events of the club that
-    begin on a day up to ``takes_until`` are added by themselves.
+    begin on a day up to ``takes_until``, and from ``takes_from`` on if it is set, are added by
+    themselves. Those of ``events`` that were so are in ``taken``: they leave the series if they are
+    moved to another day.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")
@@ -38,7 +42,9 @@ class Series(models.Model):
     event_count = models.PositiveSmallIntegerField(_("events"))
     best = models.PositiveSmallIntegerField(_("events that count"))
     takes_until = models.DateField(_("new events until"), null=True, blank=True)
+    takes_from = models.DateField(_("new events from"), null=True, blank=True)
     events = models.ManyToManyField(Tournament, related_name="series")
+    taken = models.ManyToManyField(Tournament, related_name="taken_by", blank=True)
     version = models.PositiveIntegerField(default=1)
     created_by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, related_name="+")
     created_at = models.DateTimeField(default=utc_now)
@@ -68,6 +74,11 @@ class Series(models.Model):
         if self.takes_until is None:
             return False
         return localdate(timezone=self.club.zone) <= self.takes_until
+
+    def takes(self, day: date) -> bool:
+        """Whether new events of *day* are added by themselves."""
+        first, last = self.takes_from or date.min, self.takes_until
+        return last is not None and first <= day <= last
 
     @property
     def counts_all(self) -> bool:

@@ -110,7 +110,7 @@ from tournaments.services.recurring import (
 )
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
-from tournaments.services.season import open_series, set_up_season
+from tournaments.services.season import day_of, open_series, set_up_season
 from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
@@ -181,6 +181,7 @@ __all__ = [
     "create_series",
     "create_tournament",
     "create_webhook",
+    "day_of",
     "discard_draft",
     "dispute_result",
     "draft_is_outdated",

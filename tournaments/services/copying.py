@@ -90,7 +90,8 @@ def _enter_teams(tournament: Tournament, earlier: Tournament, actor: User) -> No
 
 
 def _add_to_series(source: Tournament, made: Tournament) -> None:
-    locked = Series.objects.select_for_update(of=("self",), no_key=True)
-    for series in locked.filter(pk__in=source.series.values("pk")).order_by("pk"):
+    """Add a copy to the series of its source, except those that choose events by their days."""
+    chosen = Series.objects.filter(pk__in=source.series.values("pk"), takes_until=None)
+    for series in chosen.order_by("pk").select_for_update(of=("self",), no_key=True):
         if series.events.exclude(status=EventStatus.CANCELLED).count() < series.event_count:
             series.events.add(made)

@@ -45,7 +45,12 @@ from tournaments.services.phase_settings import check_phases
 from tournaments.services.phases import add_phases, apply_event_settings
 from tournaments.services.round_status import check_finish, released_count
 from tournaments.services.rounds import close_current_round
-from tournaments.services.season import add_to_open_series
+from tournaments.services.season import (
+    add_to_open_series,
+    day_of,
+    follow_cancellation,
+    follow_day,
+)
 from tournaments.services.settings import (
     SCORED,
     SETTINGS,
@@ -155,7 +160,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
     changes = _as_stored(tournament, changes)
     check_kind(tournament, changes.get("team_ranking", tournament.team_ranking))
     check_currency(tournament, changes.get("currency", tournament.currency))
-    before = {name: getattr(tournament, name) for name in changes}
+    before, day = {name: getattr(tournament, name) for name in changes}, day_of(tournament)
     changes = {name: value for name, value in changes.items() if before[name] != value}
     if set(changes) & fixed_settings(tournament):
         raise errors.RoundsPlayed()
@@ -167,6 +172,7 @@ def update_tournament(*, tournament: Tournament, actor: User, **changes: Any) ->
     tournament.save(update_fields=list(changes))
     apply_event_settings(tournament, {name: before[name] for name in changes})
     _apply(tournament, set(changes))
+    follow_day(tournament, day)
     audit_change(
         tournament,
         actor,
@@ -215,6 +221,7 @@ def cancel_tournament(*, tournament: Tournament, actor: User, reason: str) -> To
     reason = required_reason(reason)
     discard_drafts(tournament)
     _set_status(tournament, EventStatus.CANCELLED)
+    follow_cancellation(tournament)
     text = gettext_noop("cancelled: %(reason)s")
     audit_change(tournament, actor, "cancel-event", text, reason=reason)
     notify_of_cancellation(tournament, reason)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
 from django.utils.translation import gettext as _
 from django.utils.translation import override
@@ -66,8 +66,10 @@ def set_up_season(*, club: Club, actor: User) -> tuple[Series, bool]:
         best=number,
         scoring=SeriesScoring.SCORE,
         takes_until=season.last,
+        takes_from=season.first,
         events=events,
     )
+    made.taken.set(events)
     return made, True
 
 
@@ -80,9 +82,15 @@ def _events_of(club: Club, season: Season) -> list[Tournament]:
     return list(found[: limits.MAX_SERIES_EVENTS])
 
 
+def day_of(event: Tournament) -> date:
+    """Return the day in the club on which *event* begins."""
+    return localdate(event.starts_at, timezone=event.club.zone)
+
+
 def open_series(club: Club, day: date) -> QuerySet[Series]:
     """Return the series of the club that take new events of *day*."""
-    return Series.objects.filter(club=club, takes_until__gte=day).order_by("pk")
+    begun = Q(takes_from=None) | Q(takes_from__lte=day)
+    return Series.objects.filter(begun, club=club, takes_until__gte=day).order_by("pk")
 
 
 def add_to_open_series(event: Tournament) -> None:
@@ -91,15 +99,73 @@ def add_to_open_series(event: Tournament) -> None:
     The number of events of a full series grows, and with it that of the events that count if these
     were all.
     """
+    _lock_club(event)
+    for series in _locked(open_series(event.club, day_of(event))):
+        _take(series, event)
+
+
+def follow_day(event: Tournament, before: date) -> None:
+    """Take an event that was on the day *before* out of the series that take no events of its day.
+
+    It is added to those that take events of its day and took none of the day before. In a series to
+    which it was added by hand it stays, and it is not added again where it was taken out by hand.
+    """
+    if day_of(event) == before:
+        return
+    _lock_club(event)
+    for series in _locked(Series.objects.filter(taken=event, takes_until__isnull=False)):
+        if not series.takes(day_of(event)):
+            series.events.remove(event)
+            series.taken.remove(event)
+            _shrink(series)
+    for series in _locked(open_series(event.club, day_of(event)).exclude(events=event)):
+        if not series.takes(before):
+            _take(series, event)
+
+
+def follow_cancellation(event: Tournament) -> None:
+    """Let the numbers of events of the series that have taken an event follow its cancellation."""
+    for series in _locked(Series.objects.filter(taken=event)):
+        _shrink(series)
+
+
+def follow_restoration(event: Tournament) -> None:
+    """Undo :func:`follow_cancellation`."""
+    for series in _locked(Series.objects.filter(taken=event)):
+        if (number := _number(series)) > series.event_count:
+            _resize(series, number)
+
+
+def _take(series: Series, event: Tournament) -> None:
+    """Add *event* unless the series has as many events as it can have."""
+    number = 1 + _number(series)
+    if number > limits.MAX_SERIES_EVENTS:
+        return
+    series.events.add(event)
+    series.taken.add(event)
+    _resize(series, max(number, series.event_count))
+
+
+def _shrink(series: Series) -> None:
+    """Reduce the number of events of a series that was full before one of them went."""
+    number = _number(series)
+    _resize(series, max(1, number) if number + 1 == series.event_count else series.event_count)
+
+
+def _resize(series: Series, number: int) -> None:
+    series.best = number if series.counts_all else min(series.best, number)
+    series.event_count = number
+    series.version += 1
+    series.save(update_fields=["best", "event_count", "version"])
+
+
+def _number(series: Series) -> int:
+    return series.events.exclude(status=EventStatus.CANCELLED).count()
+
+
+def _locked(found: QuerySet[Series]) -> QuerySet[Series]:
+    return found.order_by("pk").select_for_update(of=("self",), no_key=True)
+
+
+def _lock_club(event: Tournament) -> None:
     Club.objects.select_for_update(no_key=True).get(pk=event.club_id)  # as set_up_season does
-    day = localdate(event.starts_at, timezone=event.club.zone)
-    for series in open_series(event.club, day).select_for_update(of=("self",), no_key=True):
-        number = 1 + series.events.exclude(status=EventStatus.CANCELLED).count()
-        if number > limits.MAX_SERIES_EVENTS:
-            continue
-        series.events.add(event)
-        if number > series.event_count:
-            series.best = number if series.counts_all else series.best
-            series.event_count = number
-        series.version += 1
-        series.save(update_fields=["best", "event_count", "version"])

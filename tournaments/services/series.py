@@ -36,12 +36,14 @@ def create_series(
     points: Sequence[int] = (),
     description: str = "",
     takes_until: date | None = None,
+    takes_from: date | None = None,
     events: Collection[Tournament] = (),
     seen: int | None = None,
 ) -> Series:
     """Create a series of *events*; more can be added later.
 
     :param takes_until: the last day of new events that are added by themselves; None for none.
+    :param takes_from: the first day of these; None for any.
     :param seen: the newest series of the club that the caller knows; None for any.
     :raises SavedAlready: if one of the same name has been created since.
     :raises BadSettings: naming the setting.
@@ -55,6 +57,7 @@ def create_series(
         event_count=event_count,
         best=best,
         takes_until=takes_until,
+        takes_from=takes_from,
         created_by=actor,
     )
     _check(series, events)
@@ -93,8 +96,9 @@ def update_series(
     if (after, chosen) == (before, earlier):
         return series
     series.version += 1
-    series.save(update_fields=[*changes, "version"])
+    series.save(update_fields=[*changes, "takes_from", "version"])
     series.events.set(events)
+    series.taken.remove(*series.taken.exclude(pk__in=chosen))
     text = gettext_noop("series changed")
     _audit(
         series,
@@ -134,6 +138,8 @@ def _check(series: Series, events: Collection[Tournament]) -> None:
         reason = _("Give a number from %(least)s to %(most)s.")
         bounds = {"least": 1, "most": limits.MAX_SERIES_EVENTS}
         raise errors.BadSettings("event_count", reason % bounds)
+    if series.takes_from and not (series.takes_until and series.takes_from <= series.takes_until):
+        series.takes_from = None
     try:
         SeriesRules(events=series.event_count, best=series.best, points=tuple(series.points))
     except BadSeries as error:

@@ -30,6 +30,7 @@ from tournaments.services.event_changes import audit_change, bump_version, locke
 from tournaments.services.notifying import withdraw_publication, withdraw_round
 from tournaments.services.qualifying import undo_begin
 from tournaments.services.round_status import current_phase
+from tournaments.services.season import follow_restoration
 from tournaments.services.table_results import lock_live_tables, stop_live_table
 
 
@@ -138,6 +139,11 @@ def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:
     return undo
 
 
+def _restore(tournament: Tournament, actor: User) -> None:
+    _back_to(EventStatus.OPEN)(tournament, actor)
+    follow_restoration(tournament)
+
+
 def _unpublish(tournament: Tournament, actor: User) -> None:
     _back_to(EventStatus.FINISHED)(tournament, actor)
     withdraw_publication(tournament)
@@ -198,7 +204,7 @@ _UNDONE = {
 _UNDO: dict[str, Callable[[Tournament, User], None]] = {
     "publish": _unpublish,
     "finish": _back_to(EventStatus.RUNNING),
-    "cancel": _back_to(EventStatus.OPEN),
+    "cancel": _restore,
     "draw": _discard,
     "close": _reopen,
     "release": _take_back,

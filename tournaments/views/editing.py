@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from datetime import date
+
 from django.contrib import messages
 from django.core.exceptions import NON_FIELD_ERRORS, ValidationError
 from django.db.models import QuerySet
@@ -25,7 +28,7 @@ from tournaments.access import get_tournament
 from tournaments.console_forms import ReasonForm
 from tournaments.errors import BadSettings, SavedAlready
 from tournaments.event_form import EventForm
-from tournaments.models import Tournament
+from tournaments.models import Series, Tournament
 from tournaments.phase_templates import Template
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
 
@@ -116,11 +119,36 @@ def _save(
         )
         messages.success(request, _("%(name)s is created: players can enter.") % {"name": made})
         return made
+    before, day = set(tournament.series.all()), services.day_of(tournament)
     changed = services.update_tournament(
         tournament=tournament, actor=actor_of(request), **form.settings
     )
     messages.success(request, _("The changes are saved."))
+    if services.day_of(changed) != day:
+        for text in _moved_in_series(changed, before, day):
+            messages.info(request, text)
     return changed
+
+
+def _moved_in_series(event: Tournament, before: set[Series], day: date) -> Iterator[str]:
+    """Yield what the new day of *event*, which was in the series *before*, changed in its series.
+
+    :param day: the day on which it was.
+    """
+    new, after = services.day_of(event), set(event.series.all())
+    for series in sorted(before | after, key=lambda one: one.pk):
+        if series not in after:
+            text = _("%(name)s takes no events of the new day: the event is no longer part of it.")
+        elif series not in before:
+            text = _("%(name)s takes events of the new day: the event is part of it now.")
+        elif series.takes(day) and not series.takes(new):
+            text = _(
+                "The new day is not one of %(name)s. The event was added to it by hand and stays:"
+                " leave it out there if it does not belong to it."
+            )
+        else:
+            continue
+        yield text % {"name": series}
 
 
 @club_page(DIRECTOR)
