@@ -326,7 +326,7 @@ def test_what_is_exported_can_be_imported(
 ) -> None:
     PlayerFactory.create(club=club, name="=Élodie", number="007", email="e@example.org", guest=True)
     PlayerFactory.create(club=club, name="Old Timer", active=False)
-    for name in ("Le Floc'h Éloïse", "Éloïse Le Floc’h-Roy", "Roy, Zoé", "O'Neill Jr"):
+    for name in ("Le Floc'h Éloïse", "Éloïse Le Floc’h-Roy", "O'Neill Jr"):
         PlayerFactory.create(club=club, name=name)
     asked = {"Accept-Language": language}
     exported = director.get(url("player_export", file_type), headers=asked)
