@@ -12,32 +12,10 @@ from django.urls import reverse
 from accounts.models import Club, User
 from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
+from tests.support.event_fields import FIELDS
 from tests.support.events import MakeEvent, fresh, start
 from tournaments.event_form import proposed_start
 from tournaments.models import EventStatus, RoundKind, Tournament
-
-FIELDS: dict[str, Any] = {
-    "name": "Summer Cup",
-    "starts_at": "2026-07-03T19:30",
-    "place": "Boathouse",
-    "description": "Bring a pencil.",
-    "ruleset": "pagat",
-    "round_kind": "once",
-    "deals": "",
-    "round_count": "5",
-    "round_minutes": "40",
-    "capacity": "24",
-    "order": ["table", "total", "wins", "head", "best"],
-    "metrics": ["table", "wins"],
-    "sit_out_award": "points",
-    "sit_out_points": "0",
-    "sit_out_table_points": "1.75",
-    "venue": "room",
-    "online_clock": "usual",
-    "ready_minutes": "5",
-    "unplayed": "director",
-    "no_show": "bot",
-}
 
 
 @pytest.fixture

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 
+from django.urls import reverse
+
 from accounts.models import Club, User
 from tests.support.clients import SignedIn
+from tests.support.event_fields import FIELDS
 from tests.support.events import WHEN, MakeEvent
-from tests.tournaments.test_event_form import FIELDS
-from tests.tournaments.test_series_pages import url
 from tournaments import services
 from tournaments.models import Series, Tournament
 from tournaments.services.season import Season
@@ -17,7 +18,7 @@ from tournaments.services.season import Season
 def test_an_event_that_is_moved_leaves_a_season_or_joins_it(
     club: Club, boss: User, director: SignedIn, make_event: MakeEvent
 ) -> None:
-    director.post(url("series_season"))
+    director.post(reverse("tournaments:series_season", args=["river"]))
     season = Series.objects.get(club=club)
     assert season.takes_from
     assert season.takes_until
@@ -55,7 +56,7 @@ def events_of(series: Series) -> tuple[set[Tournament], int, int]:
 def test_the_number_of_events_follows_a_cancellation(
     club: Club, boss: User, director: SignedIn, make_event: MakeEvent
 ) -> None:
-    director.post(url("series_season"))
+    director.post(reverse("tournaments:series_season", args=["river"]))
     season = Series.objects.get(club=club)
     day = datetime.combine(season.takes_until or WHEN.date(), time(12))
     events = {make_event(0, name=name, starts_at=day) for name in ("One", "Two")}
@@ -86,14 +87,18 @@ def test_two_seasons_hand_an_event_over(club: Club, boss: User, make_event: Make
 def test_the_director_who_moves_an_event_reads_what_became_of_its_series(
     club: Club, director: SignedIn, make_event: MakeEvent
 ) -> None:
-    director.post(url("series_season"))
+    director.post(reverse("tournaments:series_season", args=["river"]))
     season = Series.objects.get(club=club)
     day = datetime.combine(season.takes_until or WHEN.date(), time(12))
     event = make_event(0, starts_at=day)
 
     def move(days: int) -> str:
         at = (day + timedelta(days=days)).strftime("%Y-%m-%dT%H:%M")
-        answer = director.post(url("edit", pk=event.pk), FIELDS | {"starts_at": at}, follow=True)
+        answer = director.post(
+            reverse("tournaments:edit", args=["river", event.pk]),
+            FIELDS | {"starts_at": at},
+            follow=True,
+        )
         return answer.text
 
     assert f"{season} takes no events of the new day" in move(1)
