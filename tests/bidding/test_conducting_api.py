@@ -71,6 +71,7 @@ def program(club: Club, conductor: User) -> Program:
     return Program(club, conductor)
 
 
+@pytest.mark.trial
 def test_a_competition_is_held_from_the_first_problem_to_a_correction(
     club: Club, program: Program
 ) -> None:
@@ -212,6 +213,7 @@ def test_nobody_else_conducts_through_the_api(club: Club, conductor: User, who: 
     assert Competition.objects.values().get() == before
 
 
+@pytest.mark.trial
 def test_values_are_computed_read_and_cancelled(
     club: Club, conductor: User, program: Program
 ) -> None:
@@ -267,6 +269,7 @@ def test_the_panel_is_put_together_and_handing_over_leads_away(
     assert Program(club, successor.user).get(f"{one}manage/")[0] == 200
 
 
+@pytest.mark.trial
 def test_the_conductors_answers_take_as_many_queries_with_many_rows(
     club: Club, conductor: User, program: Program, django_assert_max_num_queries: Any
 ) -> None:

@@ -134,6 +134,7 @@ def test_a_game_that_cannot_be_computed_does_not_stop_the_others(
     assert "Show the values" in page
 
 
+@pytest.mark.trial
 def test_problems_are_computed_before_games(club: Club, over: Game, four: list[User]) -> None:
     problem = make_problem(club, conductor_of(club))
     ask(over, four[0])
@@ -185,6 +186,7 @@ def readers(club: Club, four: list[User], director: SignedIn, outsider: SignedIn
     }
 
 
+@pytest.mark.trial
 def test_before_anybody_shares_only_players_see_anything(
     over: Game, readers: dict[str, Any]
 ) -> None:
@@ -210,6 +212,7 @@ def main_of(page: str) -> str:
     return page[page.index("<main") : page.index("</main>")]
 
 
+@pytest.mark.trial
 def test_a_player_shares_their_own_line_and_takes_it_back(
     over: Game, four: list[User], readers: dict[str, Any]
 ) -> None:

@@ -26,6 +26,7 @@ def text_of(client: Client, path: str, language: str = "en") -> str:
     return " ".join(page.extract_text() for page in PdfReader(BytesIO(response.content)).pages)
 
 
+@pytest.mark.trial
 def test_the_set_is_on_paper_without_anybody_s_answers(club: Club, visitor: Client) -> None:
     competition = make_competition(club, conductor_of(club), entrants=Entrants.ANYONE)
     text = text_of(visitor, reverse("bidding:set_pdf", args=[club.slug, competition.pk]))
@@ -33,6 +34,7 @@ def test_the_set_is_on_paper_without_anybody_s_answers(club: Club, visitor: Clie
         assert words in text
 
 
+@pytest.mark.trial
 def test_the_results_are_on_paper(club: Club, visitor: Client) -> None:
     competition = published(club)
     text = text_of(visitor, reverse("bidding:results_pdf", args=[club.slug, competition.pk]))
@@ -40,6 +42,7 @@ def test_the_results_are_on_paper(club: Club, visitor: Client) -> None:
         assert words in text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("name", ["set_pdf", "results_pdf"])
 def test_a_file_is_in_the_language_of_its_reader(club: Club, visitor: Client, name: str) -> None:
     competition = published(club, entrants=Entrants.ANYONE)

@@ -84,6 +84,7 @@ def test_the_plain_form_says_what_is_wrong(club: Club, member: SignedIn) -> None
         assert "Choose an answer." in page.text
 
 
+@pytest.mark.trial
 def test_problems_are_read_by_those_who_may_enter(
     club: Club, member: SignedIn, outsider: SignedIn, visitor: Client
 ) -> None:
@@ -131,6 +132,7 @@ def test_the_article_has_words_bars_marks_and_the_readers_answer(club: Club) -> 
     )
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("who", ["visitor", "member", "director"])
 def test_the_pages_of_a_club_with_results_open(
     request: pytest.FixtureRequest, club: Club, who: str
@@ -236,6 +238,7 @@ def test_a_problem_that_cannot_be_is_refused_with_where(
     assert not Problem.objects.exists()
 
 
+@pytest.mark.trial
 def test_a_conductor_sets_up_and_publishes_a_competition(club: Club) -> None:
     conductor = sign_in(conductor_of(club))
     expert, anne = member_of(club, "Ella Expert"), member_of(club, "Anne")
@@ -320,6 +323,7 @@ def test_the_calendar_has_openings_and_closes(club: Club, member: SignedIn) -> N
     assert f"UID:competition-{competition.pk}-closes@" in text
 
 
+@pytest.mark.trial
 def test_lists_take_as_many_queries_with_twenty_rows(
     club: Club, member: SignedIn, django_assert_max_num_queries: object
 ) -> None:

@@ -63,6 +63,7 @@ def filled(client: Client, path: str) -> dict[str, Any]:
     return {name: value for name, value in values.items() if value}
 
 
+@pytest.mark.trial
 def test_a_moment_of_each_kind_becomes_the_problem_that_was_asked(
     over: Game, conductor: SignedIn
 ) -> None:
@@ -106,6 +107,7 @@ def test_what_is_wrong_is_said_and_nothing_is_saved(over: Game, conductor: Signe
     assert not Problem.objects.exists()
 
 
+@pytest.mark.trial
 def test_only_conductors_make_problems_of_replays(
     over: Game, four: list[User], conductor: SignedIn, director: SignedIn, outsider: SignedIn
 ) -> None:

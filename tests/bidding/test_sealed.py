@@ -183,6 +183,7 @@ def leaks(
     return differences(before, after)
 
 
+@pytest.mark.trial
 def test_an_entrant_does_not_notice_answers_and_votes(scene: Scene) -> None:
     """A part of the next test that is quick enough for every run."""
     assert leaks(scene, "entrant", everything, names=PAGES) == []

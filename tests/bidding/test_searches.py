@@ -60,6 +60,7 @@ def at(name: str, club: Club, *pk: int) -> str:
 # --- Searching ------------------------------------------------------------------------------------
 
 
+@pytest.mark.trial
 def test_the_finds_are_those_of_the_same_seed(club: Club, conductor: User) -> None:
     search = start(club, conductor)
     tasks.search_due()
@@ -75,6 +76,7 @@ def test_the_finds_are_those_of_the_same_seed(club: Club, conductor: User) -> No
         assert row.values["seed"] != SEED
 
 
+@pytest.mark.trial
 def test_a_search_goes_on_after_the_last_game_that_is_stored(club: Club, conductor: User) -> None:
     search = start(club, conductor, wanted=20)
     search_jobs._go_on(search)  # a worker that is killed in the second game

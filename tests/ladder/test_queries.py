@@ -48,6 +48,7 @@ def too_many(found: dict[str, int]) -> dict[str, int]:
     return {name: number for name, number in found.items() if number > MOST}
 
 
+@pytest.mark.trial
 def test_no_page_takes_more_than_a_few_queries(busy: BusyClub) -> None:
     found = counted(director_who_plays(busy), busy)
     assert len({name.split()[0] for name in found}) > 30

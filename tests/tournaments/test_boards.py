@@ -249,6 +249,7 @@ def answers_of(client: SignedIn, event: Tournament) -> dict[str, Any]:
     return {url: client.get(url) for url in urls_of(event)}
 
 
+@pytest.mark.trial
 def test_no_page_shows_deals_before_the_last_table_has_finished(
     make_event: MakeEvent, boss: User, director: SignedIn, no_pango: None
 ) -> None:
@@ -367,6 +368,7 @@ def test_ladders_get_results_when_the_deals_are_published(
     assert counted.order_by("pk")[0].scores == table_of(one, 1).results.get().totals
 
 
+@pytest.mark.trial
 def test_pages_of_deals_ask_as_often_with_more_rounds(
     make_event: MakeEvent, boss: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -109,6 +109,7 @@ def test_what_does_not_fit_is_refused_and_changes_nothing(event: Tournament, bos
     assert "Player 00 and Player 01 must not meet." not in services.report_lines(draw)
 
 
+@pytest.mark.trial
 def test_the_page_sets_tables_from_lists_of_choices(event: Tournament, director: SignedIn) -> None:
     shown = page(director, at(event, "by_hand"))
     assert shown.count("<select") == 4

@@ -66,6 +66,7 @@ def test_lines_are_asked_for_when_the_deals_are_published_and_not_before(
     assert list(rows) == [(n, seat, "waiting") for n, seat in enumerate("NESW", 1)]
 
 
+@pytest.mark.trial
 def test_the_page_of_a_deal_shows_the_line_as_soon_as_it_is_there(
     event: Tournament, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -90,6 +91,7 @@ def test_the_page_of_a_deal_shows_the_line_as_soon_as_it_is_there(
     assert rows[0]["experts"]["line"]["contract"] == "no-king"
 
 
+@pytest.mark.trial
 def test_an_official_stops_the_computation_and_asks_for_it_again(
     event: Tournament, boss: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

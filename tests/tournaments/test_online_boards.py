@@ -146,6 +146,7 @@ def test_a_table_is_not_resumed_once_its_deals_are_published(
         services.resume_table(table=table_of(one), actor=boss)
 
 
+@pytest.mark.trial
 def test_a_table_moves_to_the_room_between_deals_with_those_that_are_over(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -181,6 +182,7 @@ def test_a_release_is_not_undone_once_cards_are_dealt(make_event: MakeEvent, bos
         services.undo_last_step(tournament=event, actor=boss, kind="release")
 
 
+@pytest.mark.trial
 def test_nobody_stands_in_who_knows_the_deals(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -34,6 +34,7 @@ def boss_at(boss: User) -> SignedIn:
     return sign_in(boss)
 
 
+@pytest.mark.trial
 def test_the_console_shows_each_live_table_and_directs_all(
     make_event: MakeEvent, boss: User, boss_at: SignedIn
 ) -> None:
@@ -52,6 +53,7 @@ def test_the_console_shows_each_live_table_and_directs_all(
     assert "No live table of this round is paused." in refused
 
 
+@pytest.mark.trial
 def test_the_console_says_to_which_table_nobody_has_come(
     make_event: MakeEvent, boss: User, boss_at: SignedIn
 ) -> None:
@@ -137,6 +139,7 @@ def test_the_settings_of_live_tables_are_in_the_form_of_the_event(
     assert "In an event of both kinds" in form
 
 
+@pytest.mark.trial
 def test_programs_direct_live_tables(make_event: MakeEvent, boss: User, boss_at: SignedIn) -> None:
     event = make_event(4)
     root = f"/api/v1/clubs/river/events/{event.pk}/"

@@ -131,6 +131,7 @@ def accepted(table: Table, user: User) -> TablePermissions:
     )
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "state",
     mostly_trials(STATES, STATES[::4]),

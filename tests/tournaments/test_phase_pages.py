@@ -99,12 +99,14 @@ def test_a_bad_phase_is_refused_and_nothing_typed_is_lost(
     assert event.phases.count() == 1
 
 
+@pytest.mark.trial
 def test_the_console_leads_to_the_next_phase(qualified: Tournament, director: SignedIn) -> None:
     shown = page(director, at(qualified, "console"))
     assert "Begin: Finals" in shown
     assert at(qualified, "qualifiers", number=2) in shown
 
 
+@pytest.mark.trial
 def test_a_phase_is_begun_with_the_proposed_players(
     qualified: Tournament, director: SignedIn
 ) -> None:
@@ -116,6 +118,7 @@ def test_a_phase_is_begun_with_the_proposed_players(
     assert "Undo: beginning of the phase" in page(director, at(qualified, "console"))
 
 
+@pytest.mark.trial
 def test_other_players_need_a_reason_and_the_choice_is_kept(
     qualified: Tournament, director: SignedIn
 ) -> None:
@@ -131,6 +134,7 @@ def test_other_players_need_a_reason_and_the_choice_is_kept(
     assert not qualified.phases.get(number=2).entries.filter(entry=ninth).exists()
 
 
+@pytest.mark.trial
 def test_the_page_says_who_would_play_elsewhere_after_a_correction(
     qualified: Tournament, director: SignedIn, boss: User
 ) -> None:
@@ -154,6 +158,7 @@ def test_phases_have_no_more_rounds_together_than_an_event(
         services.update_phase(phase=qualified.phases.get(number=2), actor=boss, round_count=60)
 
 
+@pytest.mark.trial
 def test_players_who_qualify_no_more_are_not_begun_with(
     qualified: Tournament, director: SignedIn, boss: User
 ) -> None:
@@ -172,6 +177,7 @@ def test_before_anything_is_played_nobody_qualifies(
     assert director.get(at(event, "qualifiers", number=9)).status_code == 404
 
 
+@pytest.mark.trial
 def test_everybody_sees_the_phases_and_the_finals(
     qualified: Tournament, boss: User, visitor: Client
 ) -> None:
@@ -193,6 +199,7 @@ def test_everybody_sees_the_phases_and_the_finals(
     assert "Group or final" in table
 
 
+@pytest.mark.trial
 def test_the_api_begins_a_phase(qualified: Tournament, director: SignedIn) -> None:
     def url(name: str, **kwargs: int) -> str:
         kwargs = {"club": "river", "pk": qualified.pk, **kwargs}  # type: ignore[dict-item]

@@ -99,6 +99,7 @@ def test_the_best_qualify_into_two_finals_which_are_drawn_apart(
         assert seated == {table.bracket}
 
 
+@pytest.mark.trial
 def test_the_a_final_is_placed_before_the_b_final_and_those_before_the_others(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -194,6 +195,7 @@ def test_two_directors_begin_a_phase_once(make_event: MakeEvent, boss: User) -> 
     assert phase.entries.count() == 8
 
 
+@pytest.mark.trial
 def test_points_are_carried_over_as_the_phase_says(make_event: MakeEvent, boss: User) -> None:
     event = finals(make_event)
     second = planned(event)
@@ -254,6 +256,7 @@ def test_a_swiss_draft_is_outdated_when_a_result_is_corrected(
         services.release_round(tournament=event, actor=boss)
 
 
+@pytest.mark.trial
 def test_groups_play_apart_and_their_best_go_to_a_knockout(
     make_event: MakeEvent, boss: User
 ) -> None:

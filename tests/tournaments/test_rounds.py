@@ -126,6 +126,7 @@ def test_nothing_is_released_that_was_not_drawn(make_event: MakeEvent, boss: Use
         services.release_round(tournament=make_event(8), actor=boss)
 
 
+@pytest.mark.trial
 def test_a_late_withdrawal_redraws_only_what_was_not_released(
     make_event: MakeEvent, boss: User, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -99,6 +99,7 @@ def director_who_plays(event: Tournament) -> SignedIn:
     return sign_in(user)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("official", [True, False])
 def test_other_teams_and_officials_see_nothing_of_a_sealed_line_up(
     cup: Tournament, sealed: Team, official: bool
@@ -124,6 +125,7 @@ def test_the_team_sees_its_own_line_up(cup: Tournament, sealed: Team) -> None:
     assert url.endswith("/line-up/")
 
 
+@pytest.mark.trial
 def test_a_leak_is_found(cup: Tournament, sealed: Team, monkeypatch: pytest.MonkeyPatch) -> None:
     def opened(tournament: Tournament, number: int) -> LineUpRound:
         return LineUpRound(tournament=tournament, round_number=number, opened_at=now())
@@ -136,6 +138,7 @@ def test_a_leak_is_found(cup: Tournament, sealed: Team, monkeypatch: pytest.Monk
 # --- Who may do what --------------------------------------------------------------------------
 
 
+@pytest.mark.trial
 def test_line_ups_through_the_pages(
     cup: Tournament, boss: User, director: SignedIn, visitor: Client
 ) -> None:

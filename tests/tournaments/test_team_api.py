@@ -89,6 +89,7 @@ def agree(events: Events, table: dict[str, Any]) -> Any:
     return found["agreed_at"]
 
 
+@pytest.mark.trial
 def test_a_team_event_is_played_week_by_week_through_the_api(
     club: Club, boss: User, director: SignedIn, visitor: Client
 ) -> None:

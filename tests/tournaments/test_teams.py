@@ -214,6 +214,7 @@ def test_who_withdrew_after_handing_in_is_replaced_by_the_next_player(
     assert place.entry.reserve
 
 
+@pytest.mark.trial
 def test_a_round_has_four_teams_at_each_table_and_a_team_in_each_seat(
     club: Club, boss: User
 ) -> None:
@@ -236,6 +237,7 @@ def test_a_round_has_four_teams_at_each_table_and_a_team_in_each_seat(
     ]
 
 
+@pytest.mark.trial
 def test_all_eight_of_a_team_play_without_line_ups_and_meet_others_each_round(
     club: Club, boss: User
 ) -> None:
@@ -258,6 +260,7 @@ def test_all_eight_of_a_team_play_without_line_ups_and_meet_others_each_round(
     assert len(event.snapshots.get(round_number=2).teams) == 4
 
 
+@pytest.mark.trial
 def test_pairs_sit_opposite_each_other_and_meet_all_other_pairs(club: Club, boss: User) -> None:
     event = team_event(club, boss, teams=5, size=2, team_players=2, round_count=5)
     met: Counter[frozenset[int]] = Counter()
@@ -333,6 +336,7 @@ def test_who_has_lost_their_partner_gets_another_one(
     assert "has withdrawn" not in page(director, at(event, "console"))
 
 
+@pytest.mark.trial
 def test_after_a_change_pairs_meet_those_they_have_met_least(club: Club, boss: User) -> None:
     event = team_event(club, boss, teams=6, size=2, team_players=2, round_count=3)
     met: Counter[frozenset[int]] = Counter()
@@ -357,6 +361,7 @@ def test_after_a_change_pairs_meet_those_they_have_met_least(club: Club, boss: U
     assert set(met.values()) == {1}
 
 
+@pytest.mark.trial
 def test_a_captain_says_which_eight_play_and_they_keep_their_places(club: Club, boss: User) -> None:
     event = team_event(club, boss, size=10, team_players=8)
     team = services.active_teams(event)[0]
@@ -389,6 +394,7 @@ def test_another_number_of_players_takes_line_ups_and_the_draft_back(
         services.update_tournament(tournament=cup, actor=boss, team_players=6)
 
 
+@pytest.mark.trial
 def test_a_plan_goes_on_until_the_teams_change(club: Club, boss: User) -> None:
     event = team_event(club, boss, teams=5)
     hand_in_all(event, 1)

@@ -57,6 +57,7 @@ def press(client: Client, table: Table, step: str, **data: object) -> str:
     return response.content.decode()
 
 
+@pytest.mark.trial
 def test_four_players_propose_answer_and_agree_in_their_own_zones(
     event: Tournament, table: Table
 ) -> None:
@@ -166,6 +167,7 @@ def test_a_league_week_by_week_is_made_by_its_template(club: Club, boss: User) -
     assert (event.round_days, event.phases.get().pairing) == (7, "groups")
 
 
+@pytest.mark.trial
 def test_the_api_has_all_of_it(event: Tournament, table: Table, boss: User) -> None:
     base = f"/api/v1/clubs/river/events/{event.pk}"
     of_table = f"{base}/tables/{table.pk}"

@@ -107,6 +107,7 @@ def test_numbers_out_of_range_are_refused(deals: int, seed: int, code: str) -> N
     assert refused.value.code == code
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("preset", mostly_trials(PRESETS, QUICK))
 def test_declarations_of_all_rules_are_analysed(preset: str) -> None:
     rules = PRESETS[preset]

@@ -56,6 +56,7 @@ def test_the_dearest_come_first(record: Record) -> None:
     assert sum(totals(found).values()) == pytest.approx(sum(one.loss for one in found))
 
 
+@pytest.mark.trial
 def test_the_same_record_gives_the_same_decisions(record: Record) -> None:
     seen = list[tuple[int, int]]()
     found = decisions_of(record, deals=200, progress=lambda done, most: seen.append((done, most)))

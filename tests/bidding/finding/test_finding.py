@@ -144,6 +144,7 @@ def test_finds_are_of_the_kinds_and_contracts_wanted_and_as_valuable_as_they_say
     assert all(game.looked >= game.passed for game in found)
 
 
+@pytest.mark.trial
 def test_the_same_seed_gives_the_same_finds_in_any_order_and_another_one_others() -> None:
     one = search(few(), 2)
     again = [find_in_game(few(), number) for number in (1, 0)]

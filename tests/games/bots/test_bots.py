@@ -100,6 +100,7 @@ def test_a_novice_doubles_declarer_alone_with_a_fair_hand_and_all_with_a_splendi
     assert Counter(splendid).most_common(1)[0][0] == (Seat.N, Seat.S, Seat.W)
 
 
+@pytest.mark.trial
 def test_a_novice_doubles_about_once_in_three_deals() -> None:
     rules, rng = PRESETS["pagat"], Random(5)  # noqa: S311
     bots = dict.fromkeys(rules.seats, novice.choose)

@@ -60,6 +60,7 @@ def endings(rules: RuleSet, contract: str, number: int) -> Iterator[tuple[Deal, 
             yield deal, sampler
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("rules", "contract"), mostly_trials(FORCING, FORCING[1:3]), ids=lambda value: str(value)[:20]
 )

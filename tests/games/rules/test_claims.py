@@ -59,6 +59,7 @@ def some_ending(rules: RuleSet, contract: str, rng: Random, cards: int = 3) -> T
             return deal
 
 
+@pytest.mark.trial
 def test_a_claim_is_proven_only_when_it_holds_however_the_cards_lie() -> None:
     rng, proven, sure = Random(4), 0, 0  # noqa: S311
     for _ in range(60):

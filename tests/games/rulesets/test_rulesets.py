@@ -119,6 +119,7 @@ def test_names_are_unique_and_not_those_of_presets(
     assert ClubRuleSet.objects.count() == 1
 
 
+@pytest.mark.trial
 def test_own_rules_are_offered_wherever_rules_are_chosen(
     club: Club, secretary: SignedIn, own: ClubRuleSet
 ) -> None:

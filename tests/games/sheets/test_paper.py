@@ -45,6 +45,7 @@ def pages(client: Client, path: str) -> list[str]:
     return [page.extract_text() for page in reader.pages]
 
 
+@pytest.mark.trial
 def test_the_sheet_fits_on_one_page(pdf: None, game: Game, cast: Cast) -> None:
     play(game, NO_QUEENS, NO_HEARTS)
     (text,) = pages(cast[Seat.N], f"/c/river/games/{game.pk}/sheet.pdf")
@@ -69,6 +70,7 @@ def test_blank_sheets_fit_on_one_page(pdf: None, cast: Cast, preset: str) -> Non
     assert "Sum" in text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("preset", mostly_trials(["pagat", "goldsmith-8", "brader"], ["pagat"]))
 def test_a_whole_game_of_the_longest_names_is_one_page(preset: str) -> None:
     rules, rng = PRESETS[preset], Random(3)  # noqa: S311

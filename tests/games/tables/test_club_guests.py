@@ -38,6 +38,7 @@ def guest_at(game: Game) -> User:
     return Seating.objects.get(game=game, kind=SeatKind.GUEST).guest or User()
 
 
+@pytest.mark.trial
 def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     waiting: Game, four: list[User], visitor: Client
 ) -> None:

@@ -165,6 +165,7 @@ def test_a_double_pays_the_difference_once_more() -> None:
     assert begun["lesson"]["text"] == TEXTS["double"].later
 
 
+@pytest.mark.trial
 def test_a_newcomer_gains_from_the_double_whatever_they_play() -> None:
     step = BY_KEY["double"]
 
@@ -206,6 +207,7 @@ def test_each_remark_is_made_about_a_card_that_can_be_played(key: str) -> None:
             assert remark_on(key, cards) in text_now(step, state)
 
 
+@pytest.mark.trial
 def test_the_remark_about_the_first_card_agrees_with_how_it_can_end() -> None:
     for key in REMARKS:
         if key in {"no-king", "trumps"}:

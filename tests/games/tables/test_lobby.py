@@ -244,6 +244,7 @@ def test_the_list_of_games_has_finished_live_games(
     assert "At a table" in page_of(member, "/c/river/games/")
 
 
+@pytest.mark.trial
 def test_twenty_tables_cost_as_much_as_two(
     club: Club, member: SignedIn, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -204,6 +204,7 @@ def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:
     assert f"/play/{games[-1].pk}/" in member.get("/play/").content.decode()
 
 
+@pytest.mark.trial
 def test_starting_games_is_rate_limited(visitor: Client) -> None:
     answers = [Client().post("/play/") for _ in range(31)]
     assert [answer.status_code for answer in answers] == [302] * 30 + [429]

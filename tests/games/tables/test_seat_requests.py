@@ -229,6 +229,7 @@ def test_requests_are_few_and_pass(game: Game, host: SignedIn) -> None:
     assert "Gus asks" in host.get(f"/c/river/tables/{game.pk}/").text
 
 
+@pytest.mark.trial
 def test_after_the_game_nobody_asks(game: Game) -> None:
     sit(game, "Gus")
     begin(game)

@@ -164,6 +164,7 @@ def test_only_officials_see_a_draft(
     assert director.get(at("box", league.pk, season.number, 1)).status_code == 404
 
 
+@pytest.mark.trial
 def test_what_is_private_is_not_found_by_others(
     league: BoxLeague,
     member: SignedIn,
@@ -228,6 +229,7 @@ def test_earlier_seasons_are_listed(
 # --- Officials --------------------------------------------------------------------------------
 
 
+@pytest.mark.trial
 def test_an_official_founds_a_league_and_releases_a_season(
     club: Club, players: list[Player], director: SignedIn
 ) -> None:

@@ -28,6 +28,7 @@ def address(rungs: RungList) -> str:
     return f"{RUNGS}{rungs.pk}/"
 
 
+@pytest.mark.trial
 def test_a_challenge_from_naming_to_new_rungs(
     rungs: RungList, ten: list[Player], address: str
 ) -> None:

@@ -60,6 +60,7 @@ def test_the_rungs_say_where_one_stands_and_whom_one_can_challenge(
     assert "Ida +9" in text
 
 
+@pytest.mark.trial
 def test_a_challenge_from_naming_to_new_rungs(
     rungs: RungList, ten: list[Player], as_eve: SignedIn
 ) -> None:
@@ -184,6 +185,7 @@ def test_an_official_sets_up_rungs(club: Club, director: SignedIn, member: Signe
     assert "undone" in text_of(director.get(f"{address}log/"))
 
 
+@pytest.mark.trial
 def test_an_official_attaches_a_game_or_cancels(
     rungs: RungList, ten: list[Player], director: SignedIn
 ) -> None:

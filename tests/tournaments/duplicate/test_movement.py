@@ -17,6 +17,7 @@ def unevenness(rounds: tuple[Round, ...]) -> int:
     return sum(times * times for times in comparisons(rounds).values())
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("players", "rounds"), mostly_trials([(12, 4), (16, 4), (24, 4), (32, 8), (18, 5)], [(12, 4)])
 )

@@ -54,6 +54,7 @@ def test_of_four_teams_everybody_meets_all_opponents_once_and_has_each_seat_equa
     assert {tuple(sorted(had.values())) for had in seat_counts(first).values()} == {(1, 1, 1, 1)}
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("teams", "players", "rounds"),
     mostly_trials(
@@ -85,6 +86,7 @@ def test_nobody_meets_anybody_twice_in_a_championship_of_eights(
     assert plan.lines()[-1].format() == "No two players meet twice in this plan."
 
 
+@pytest.mark.trial
 def test_ten_teams_of_eight_meet_equally_often_after_three_rounds_of_the_plan() -> None:
     assert even_rounds(10, 8) == 3
     plan = team_plan(range(10), 9, players=8)
