@@ -72,7 +72,7 @@ export function ownGamePart({ view, links }) {
     h("h3", { id: "own-game" }, gettext("Your game")),
     h(
       "ul",
-      { class: "own-contracts" },
+      { class: "own-contracts", role: "list" },
       own.contracts.map((one) => contractCell(own, one)),
       own.adjusted !== 0 && cell("adjusted", gettext("Adjusted"), own.adjusted),
     ),
