@@ -212,8 +212,8 @@ def about_doubles(rules: RuleSet) -> list[str]:
         _("Only the declarer can be doubled.")
         if rules.double_targets == "declarer"
         else _(
-            "In Trumps and Dominoes only the declarer can be doubled. Flanks doubles the others who"
-            " do not declare, Maximum everybody."
+            "In Trumps and Dominoes only the declarer can be doubled. In the other contracts"
+            " players say “flanks” for the others who do not declare, and “maximum” for everybody."
         ),
         _declarers_turn(rules),
         *([value_label("redouble", rules.redouble)] if rules.redouble != "single_turn" else []),

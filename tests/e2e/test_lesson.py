@@ -42,6 +42,22 @@ def test_a_newcomer_takes_steps_on_a_phone_and_goes_on_later(visit: Visit) -> No
     expect(page.locator(".finished")).not_to_have_count(0)
 
 
+def test_the_next_step_stays_in_sight_when_a_deal_is_over(visit: Visit) -> None:
+    page = visit(None, PHONE).page
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto("/learn/no-king/")
+        play(page, "HK")
+        result = page.locator("[data-do=continue]")
+        expect(result).to_be_in_viewport(ratio=1)
+        following = page.locator("#lesson-next")
+        expect(following).to_be_in_viewport(ratio=1)
+        expect(following).not_to_have_class(re.compile("quiet"))
+        expect(result).to_have_text(following.inner_text())
+        result.click()
+        expect(page).to_have_url(re.compile("/learn/trumps/"))
+
+
 def test_the_step_about_doubles_explains_and_shows_all_its_buttons(visit: Visit) -> None:
     page = visit(None, PHONE).page
     page.goto("/learn/double/")

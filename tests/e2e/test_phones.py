@@ -183,7 +183,9 @@ def test_all_next_steps_are_in_sight_at_the_end_of_a_game(visit: Visit) -> None:
     for size in ((844, 390), (667, 375), (568, 320)):
         resized(page, *size)
         buttons = page.locator(".ending :is(button, .button)")
-        expect(buttons.first).to_be_visible()
+        expect(buttons.first).to_have_text("New game with the same players")
+        expect(buttons.nth(1)).to_have_text("Replay and my mistakes")
+        expect(page.locator(".ending :is(button, .button):not(.quiet)")).to_have_count(1)
         assert buttons.evaluate_all(COVERED) == [], size
 
 

@@ -17,7 +17,10 @@ from games.tables.advice.reasons import LEAST_LOSS
 
 Names = Mapping[Seat, str]
 
-CHOICES = {"maximum": gettext_lazy("Maximum"), "flanks": gettext_lazy("Flanks")}
+CHOICES = {
+    "maximum": gettext_lazy("Everybody (maximum)"),
+    "flanks": gettext_lazy("All but declarer (flanks)"),
+}
 CARDS = {
     "J": gettext_lazy("the jack of %(suit)s"),
     "Q": gettext_lazy("the queen of %(suit)s"),
@@ -190,9 +193,9 @@ def _to_double(verb: str, what: str, names: Names) -> str:
     if what == "pass":
         return pgettext("it was better to", "pass")
     if what == "maximum":
-        return pgettext("it was better to", "double all the others (“Maximum”)")
+        return pgettext("it was better to", "double everybody (maximum)")
     if what == "flanks":
-        return pgettext("it was better to", "double all who do not declare (“Flanks”)")
+        return pgettext("it was better to", "double all but declarer (flanks)")
     if verb == "redouble":
         text = pgettext("it was better to", "redouble %(names)s")
     else:

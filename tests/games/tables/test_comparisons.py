@@ -74,8 +74,8 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
         ("redouble W", "redouble pass", "You redoubled Di.", "It was better to pass"),
         (
             "double maximum", "double flanks",
-            "When doubling, you chose “Maximum”.",
-            "It was better to double all who do not declare (“Flanks”)",
+            "When doubling, you chose “Everybody (maximum)”.",
+            "It was better to double all but declarer (flanks)",
         ),
     ],
 )  # fmt: skip

@@ -190,8 +190,8 @@ function actionText(view, action) {
   if (verb === "play") return what === "-" ? gettext("pass") : cardName(what);
   const words = {
     pass: gettext("pass"),
-    maximum: gettext("Maximum"),
-    flanks: gettext("Flanks"),
+    maximum: gettext("Everybody (maximum)"),
+    flanks: gettext("All but declarer (flanks)"),
   };
   if (words[what]) return words[what];
   const names = joined(what.split(",").map((seat) => nameOf(view, seat)));

@@ -27,10 +27,8 @@ import {
 
 /** @param {Scene} scene */
 export function dealResult(scene) {
-  const { view, ui, links } = scene;
+  const { view, ui } = scene;
   const deal = ui.result;
-  const isLast = view.status === "over";
-  const next = isLast && !links.original ? gettext("The final scores") : gettext("Continue");
   return h(
     "section",
     { class: "panel result", "aria-labelledby": "result", tabindex: "-1" },
@@ -54,11 +52,20 @@ export function dealResult(scene) {
       h(
         "div",
         { class: "actions" },
-        button({ class: "go", "data-do": "continue" }, next),
+        button({ class: "go", "data-do": "continue" }, nextText(scene)),
         waitingLine(scene),
       ),
     ),
   );
+}
+
+// In a step of the lesson the button says what that of the step says, which leads to the same page.
+/** @param {Scene} scene */
+function nextText({ view, links }) {
+  if (links.nextLabel) return links.nextLabel;
+  return view.status === "over" && !links.original
+    ? gettext("The final scores")
+    : gettext("Continue");
 }
 
 // The next declarer may read on while others read; afterwards they wait for who is in turn.

@@ -28,8 +28,8 @@ export function doublePanel(scene) {
   const hasFlanks = flanks.length > 1 && flanks.length < open.length; // otherwise others name them
   const isPossible = (seats) =>
     options.some((option) => doubleAction(view, option) === doubleAction(view, seats));
-  const several = (key, label, seats) =>
-    severalButton(view, key, label, seats, {
+  const several = (key, seats, texts) =>
+    severalButton(key, seats, texts, {
       isOpen: seats.length > 0 && isPossible(seats),
       isOn: doubleAction(view, targets) === doubleAction(view, seats),
     });
@@ -49,8 +49,11 @@ export function doublePanel(scene) {
         open.length > 1 && h(
           "p",
           { class: "actions" },
-          hasFlanks && several("flanks", gettext("Flanks"), flanks),
-          several("maximum", gettext("Maximum"), open),
+          hasFlanks && several("flanks", flanks, {
+            whom: whomText(view, flanks),
+            term: gettext("flanks: not declarer"),
+          }),
+          several("maximum", open, { whom: whomText(view, open), term: gettext("maximum") }),
         ),
         !isPossible([]) &&
           h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
@@ -89,7 +92,7 @@ function askingTexts({ view, deal, links }, open, mayPass) {
   if (links.explains && open.length > 0 && !hasScoredDoubles(view)) {
     return h("p", { class: "bet small" }, betText(mayPass), " ", limit);
   }
-  const ask = limit || (links.explains && open.length > 0 && whomText());
+  const ask = limit || (links.explains && open.length > 0 && touchText());
   return ask && h("p", { class: "limit small" }, ask);
 }
 
@@ -106,7 +109,7 @@ const betText = (mayPass) =>
     ? gettext("A double: a bet that you do better than that player. You may always pass.")
     : gettext("A double: a bet that you do better than that player.");
 
-const whomText = () => gettext("Touch a player you expect to beat.");
+const touchText = () => gettext("Touch a player you expect to beat.");
 
 // Shown once if it is the same for all seats that the viewer may not double.
 function limitText(view, deal, open) {
@@ -173,8 +176,14 @@ function passButton(isOpen) {
   return button({ class: "quiet", ...attributes, ...keys, disabled: !isOpen }, gettext("Pass"));
 }
 
-// Selects the players that it names; the button that sends then doubles them.
-function severalButton(view, key, label, seats, { isOpen, isOn }) {
+const whomText = (view, seats) =>
+  seats.length > 1 && seats.length === otherSeats(view).length
+    ? gettext("Everybody")
+    : joined(seats.map((seat) => splitName(view, seat)[0]));
+
+// Selects the players that it names, with the term for them under their names; the button that
+// sends then doubles them.
+function severalButton(key, seats, { whom, term }, { isOpen, isOn }) {
   const attributes = {
     "data-do": "targets",
     "data-seats": seats.join(" "),
@@ -184,8 +193,9 @@ function severalButton(view, key, label, seats, { isOpen, isOn }) {
   };
   return button(
     { class: "chip quiet", ...attributes },
-    h("b", {}, label),
-    isOpen && h("span", { class: "why" }, joined(seats.map((seat) => splitName(view, seat)[0]))),
+    h("b", {}, whom),
+    " ",
+    h("span", { class: "why" }, term),
   );
 }
 

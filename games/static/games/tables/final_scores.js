@@ -6,6 +6,7 @@ import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
 import { fill, signed } from "../text.js";
 import { againText, comparisonText } from "./labels.js";
+import { ownGamePart } from "./own_game.js";
 import { practiceLine } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
 import { listedName, playerPage } from "./view_model.js";
@@ -14,12 +15,6 @@ import { listedName, playerPage } from "./view_model.js";
 export function finalScores(scene) {
   const { view, links } = scene;
   const isOver = view.status === "over";
-  const others = links.bots ? gettext("Games against bots") : gettext("Other tables");
-  const replay = replayLink(scene);
-  const rematch = view.you && isOver && rematchForm(view, links);
-  const isRematchFirst = links.offered || (links.bots && !links.original);
-  const link = (href, label, kind = "quiet") =>
-    href && h("a", { class: `button ${kind}`.trim(), href }, label);
   return h(
     "section",
     { class: "panel result ending", "aria-labelledby": "ending", tabindex: "-1" },
@@ -32,30 +27,42 @@ export function finalScores(scene) {
     !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
     isOver && practiceLine(scene),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
-    isOver && !links.original && strongerBots(scene),
+    ownGamePart(scene),
     isOver && links.offered && !view.rematch &&
       h("p", { class: "small soft", role: "status" }, nextGameText(links)),
-    h(
-      "p",
-      { class: "actions" },
-      link(links.original, gettext("Back to my game"), ""),
-      isRematchFirst && rematch,
-      links.bots && replay,
-      isOver && !links.original &&
-        link(
-          links.signUp,
-          gettext("Create an account to keep this game"),
-          links.bots || (links.offered && view.rematch) ? "quiet" : "",
-        ),
-      link(links.event, gettext("To the event"), ""),
-      !isRematchFirst && rematch,
-      !isOver && link(links.lobby, others, ""),
-      !links.bots && replay,
-      link(links.sheet, gettext("Score sheet")),
-      isOver && link(links.lobby, others),
-    ),
+    h("div", { class: "actions" }, nextSteps(scene)),
   );
 }
+
+// The next steps in the order of their weight; the first one is the only one in colour.
+/** @param {Scene} scene */
+function nextSteps(scene) {
+  const { view, links } = scene;
+  const isOver = view.status === "over";
+  const tables = link(
+    links.lobby,
+    links.bots ? gettext("Games against bots") : gettext("Other tables"),
+  );
+  const signUp = isOver && !links.original &&
+    link(links.signUp, gettext("Create an account to keep this game"));
+  const isSignUpFirst = links.offered && !view.rematch;
+  const steps = [
+    link(links.original, gettext("Back to my game")),
+    link(links.event, gettext("To the event")),
+    view.you && isOver && rematchForm(view, links),
+    isSignUpFirst && signUp,
+    !isOver && tables,
+    replayLink(scene),
+    isOver && !links.original && strongerBots(scene),
+    !isSignUpFirst && signUp,
+    link(links.sheet, gettext("Score sheet")),
+    isOver && tables,
+  ].filter(Boolean);
+  for (const step of steps.slice(1)) (step.querySelector("button") ?? step).classList.add("quiet");
+  return steps;
+}
+
+const link = (href, label) => href && h("a", { class: "button", href }, label);
 
 /** @param {Scene} scene */
 function replayLink({ view, links }) {
@@ -63,7 +70,7 @@ function replayLink({ view, links }) {
   const isReviewed = view.status === "over" && links.review;
   const href = isReviewed ? `${links.replay}#mistakes` : links.replay;
   const label = isReviewed ? gettext("Replay and my mistakes") : gettext("Replay the game");
-  return h("a", { class: "button quiet", href }, label);
+  return link(href, label);
 }
 
 /** @param {Scene} scene */
@@ -89,7 +96,7 @@ function strongerBots({ view, links }) {
     { class: "stronger", method: "post", action: links.lobby },
     h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
     h("input", { type: "hidden", name: "strength", value: "club" }),
-    h("button", { class: "quiet" }, gettext("Play against stronger bots (club players)")),
+    h("button", {}, gettext("Play against stronger bots (club players)")),
   );
 }
 
@@ -124,7 +131,7 @@ function rematchForm(view, links) {
     "form",
     { method: "post", action },
     h("input", { type: "hidden", name: "csrfmiddlewaretoken", value: csrfToken() }),
-    h("button", { class: links.original ? "quiet" : null }, label),
+    h("button", {}, label),
   );
 }
 

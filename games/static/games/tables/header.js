@@ -20,6 +20,7 @@ import {
   listedName,
   phaseOf,
   playKind,
+  splitName,
 } from "./view_model.js";
 
 /** @param {Scene} scene */
@@ -62,8 +63,13 @@ function contractButton(scene) {
 function contractText({ view, deal, links }) {
   if (view.status === "over") return links.original ? againText(links) : statusText(view.status);
   if (deal?.contract) return shortLabel(view, deal.contract);
-  return phaseOf(view) === "declare" ? gettext("No contract yet") : view.ruleset.name;
+  return phaseOf(view) === "declare" ? choosingText(view, deal) : view.ruleset.name;
 }
+
+const choosingText = (view, { declarer }) =>
+  declarer === view.you
+    ? gettext("You choose a contract")
+    : fill(gettext("%(name)s chooses a contract"), { name: splitName(view, declarer)[0] });
 
 // “Dominoes 7” instead of “Dominoes: from the 7”, which takes two lines on a phone.
 const shortLabel = (view, text) =>

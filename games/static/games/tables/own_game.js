@@ -1,0 +1,144 @@
+// The player's own game at its end: the points in each contract, and what made the result.
+
+/** @import { Scene, SheetDeal, View } from "./types.d.ts" */
+
+import { h } from "../dom.js";
+import { fill, pointsElement, signed } from "../text.js";
+import { contractName } from "./labels.js";
+import { contractOf } from "./view_model.js";
+
+/**
+ * @typedef {object} OwnGame
+ * @property {{ name: string, points: number, deals: number }[]} contracts that were played.
+ * @property {string | null} best the contract with the best points; null if all have the same.
+ * @property {string | null} worst likewise.
+ * @property {{ deal: SheetDeal, points: number } | null} bestDeal
+ * @property {{ deal: SheetDeal, points: number } | null} worstDeal likewise.
+ * @property {number | null} doubles what they changed; null without doubles of or by the player.
+ * @property {number} adjusted the points that directors have added.
+ */
+
+/**
+ * The game of the viewer, as the score sheet has it; null for spectators and without deals.
+ * @param {View} view
+ * @returns {OwnGame | null}
+ */
+export function ownGame(view) {
+  const { you, sheet, ruleset, adjustments } = view;
+  if (!you || !sheet.deals.length) return null;
+  const deals = sheet.deals.map((deal) => ({ deal, points: deal.net[you] }));
+  const contracts = ruleset.contracts.map(({ name }) => {
+    const played = deals.filter(({ deal }) => contractOf(view, deal.contract).name === name);
+    return { name, points: sum(played.map(({ points }) => points)), deals: played.length };
+  }).filter((one) => one.deals);
+  const [best, worst] = extremes(contracts, ruleset.low_wins);
+  const [bestDeal, worstDeal] = extremes(deals, ruleset.low_wins);
+  const doubled = sheet.deals.filter(({ doubles }) => doubles.some((text) => text.includes(you)));
+  return {
+    contracts,
+    best: best?.name ?? null,
+    worst: worst?.name ?? null,
+    bestDeal,
+    worstDeal,
+    doubles: doubled.length ? sum(doubled.map(({ net, raw }) => net[you] - raw[you])) : null,
+    adjusted: adjustments[you] ?? 0,
+  };
+}
+
+const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
+
+/**
+ * The best and the worst, the first ones if several are the same; nothing if all are.
+ * @template {{ points: number }} One
+ * @param {One[]} all
+ * @param {boolean} lowWins
+ * @returns {(One | null)[]}
+ */
+function extremes(all, lowWins) {
+  const values = all.map(({ points }) => (lowWins ? -points : points));
+  const [most, least] = [Math.max(...values), Math.min(...values)];
+  if (most === least) return [null, null];
+  return [all[values.indexOf(most)], all[values.indexOf(least)]];
+}
+
+/** The recap under the ranking. @param {Scene} scene */
+export function ownGamePart({ view, links }) {
+  const own = links.original ? null : ownGame(view);
+  if (!own) return null;
+  const texts = [dealsText(own), doublesText(own, view.ruleset.low_wins)].filter(Boolean);
+  return h(
+    "section",
+    { class: "own-game", "aria-labelledby": "own-game", "data-key": "own-game" },
+    h("h3", { id: "own-game" }, gettext("Your game")),
+    h(
+      "ul",
+      { class: "own-contracts", role: "list" },
+      own.contracts.map((one) => contractCell(own, one)),
+      own.adjusted !== 0 && cell("adjusted", gettext("Adjusted"), own.adjusted),
+    ),
+    texts.length > 0 && h("p", { class: "small" }, texts.join(" ")),
+  );
+}
+
+/** @param {OwnGame} own @param {OwnGame["contracts"][number]} one */
+function contractCell({ best, worst }, { name, points }) {
+  const mark = name === best
+    ? { sign: "▲", kind: "best", words: gettext("your best contract") }
+    : name === worst && { sign: "▼", kind: "worst", words: gettext("your worst contract") };
+  return cell(name, contractName(name), points, mark);
+}
+
+/**
+ * @param {string} key
+ * @param {string} label
+ * @param {number} points
+ * @param {false | { sign: string, kind: string, words: string }} [mark]
+ */
+const cell = (key, label, points, mark = false) =>
+  h(
+    "li",
+    { class: mark && mark.kind, "data-key": key },
+    h("span", { class: "contract" }, label),
+    " ",
+    h(
+      "span",
+      { class: "points" },
+      pointsElement(points),
+      mark && h("span", { class: "sign", "aria-hidden": "true", title: mark.words }, mark.sign),
+    ),
+    mark && h("span", { class: "visually-hidden" }, ` (${mark.words})`),
+  );
+
+/**
+ * @param {OwnGame} own
+ * @returns {string}
+ */
+export function dealsText({ contracts, bestDeal, worstDeal }) {
+  if (!bestDeal) return "";
+  const isRepeated = contracts.some(({ deals }) => deals > 1);
+  const named = ({ number, contract }) => {
+    const label = contractName(contract.split(":")[0]);
+    const text = gettext("%(contract)s in deal %(number)s");
+    return isRepeated ? fill(text, { number, contract: label }) : label;
+  };
+  return fill(gettext("Your best deal: %(best)s, %(most)s. Your worst: %(worst)s, %(least)s."), {
+    best: named(bestDeal.deal),
+    most: signed(bestDeal.points),
+    worst: named(worstDeal.deal),
+    least: signed(worstDeal.points),
+  });
+}
+
+/**
+ * @param {OwnGame} own
+ * @param {boolean} lowWins
+ * @returns {string}
+ */
+export function doublesText({ doubles }, lowWins) {
+  if (doubles === null) return "";
+  if (!doubles) return gettext("Doubles brought you as much as they cost you.");
+  const text = doubles > 0 === lowWins
+    ? gettext("Doubles went against you: %(points)s in all.")
+    : gettext("Doubles helped you: %(points)s in all.");
+  return fill(text, { points: signed(doubles) });
+}

@@ -1,0 +1,84 @@
+"""What the final screen of a game says of the player's own game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.support.javascript import run_module
+
+SCRIPT = Path(__file__).with_name("own_game_answers.js")
+CONTRACTS = ("no-queens", "no-hearts", "trumps")
+EVEN = "Doubles brought you as much as they cost you."
+
+
+def deal(contract: str, raw: int, net: int, *doubles: str) -> dict[str, Any]:
+    """Return a deal of the sheet in which N has *raw* and *net*, and E the opposite."""
+    scores = {name: {"N": n, "E": -n} for name, n in (("raw", raw), ("net", net))}
+    return {"contract": contract, "doubles": doubles, **scores}
+
+
+def own_game(
+    *deals: dict[str, Any], you: str | None = "N", adjusted: int = 0, low_wins: bool = False
+) -> Any:
+    numbered = [one | {"number": number} for number, one in enumerate(deals, 1)]
+    view = {
+        "you": you,
+        "sheet": {"deals": numbered},
+        "adjustments": {"N": adjusted, "E": 0},
+        "ruleset": {"contracts": [{"name": name} for name in CONTRACTS], "low_wins": low_wins},
+    }
+    return run_module(SCRIPT, [view])[0]
+
+
+def test_the_points_are_in_the_order_of_the_contracts_with_the_best_and_the_worst() -> None:
+    own = own_game(
+        deal("trumps:S", 25, 35, "N>E"), deal("no-queens", -6, -12, "N>E", "E>N"),
+        deal("no-hearts", 0, 0),
+    )  # fmt: skip
+    assert list(own["points"].items()) == [("no-queens", -12), ("no-hearts", 0), ("trumps", 35)]
+    assert (own["best"], own["worst"], own["adjusted"]) == ("trumps", "no-queens", 0)
+    assert own["texts"] == [
+        "Your best deal: Trumps, +35. Your worst: No Queens, −12.",
+        "Doubles helped you: +4 in all.",
+    ]
+
+
+def test_deals_of_a_contract_are_added_up_and_deals_have_their_numbers() -> None:
+    own = own_game(
+        deal("no-queens", -6, -6), deal("no-queens", -12, -18, "E>N"), deal("trumps", 10, 10),
+        deal("trumps:H", -5, -20, "E>N"),
+    )  # fmt: skip
+    assert own["points"] == {"no-queens": -24, "trumps": -10}
+    assert (own["best"], own["worst"]) == ("trumps", "no-queens")
+    assert own["texts"] == [
+        "Your best deal: Trumps in deal 3, +10. Your worst: Trumps in deal 4, −20.",
+        "Doubles went against you: −21 in all.",
+    ]
+
+
+def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> None:
+    assert own_game() is None
+    one = own_game(deal("trumps", 10, 10, "E>W"), adjusted=-15)
+    assert one["points"] == {"trumps": 10}
+    assert one["adjusted"] == -15
+    assert (one["best"], one["worst"], one["texts"]) == (None, None, ["", ""])
+    same = own_game(deal("trumps", 5, 8, "N>E"), deal("no-queens", 0, -3, "N>E"))
+    assert same["texts"][1] == EVEN
+
+
+def test_a_spectator_is_told_of_nobody_and_each_player_of_themselves() -> None:
+    deals = [deal("trumps", 25, 35, "N>E"), deal("no-queens", -6, -6)]
+    assert own_game(*deals, you=None) is None
+    assert own_game(*deals, you="E")["points"] == {"no-queens": 6, "trumps": -35}
+
+
+def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
+    own = own_game(
+        deal("trumps", -25, -35, "N>E"), deal("no-queens", 6, 6), low_wins=True
+    )  # fmt: skip
+    assert (own["best"], own["worst"]) == ("trumps", "no-queens")
+    assert own["texts"] == [
+        "Your best deal: Trumps, −35. Your worst: No Queens, +6.",
+        "Doubles helped you: −10 in all.",
+    ]
