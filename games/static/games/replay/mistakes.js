@@ -1,4 +1,4 @@
-// <barbu-mistakes>: the dearest decisions of the reader in the whole game, above the
+// <barbu-mistakes>: the costliest decisions of the reader in the whole game, above the
 // replay. It opens from the button in the strip of deals, or with #mistakes in the address.
 
 import { answerTo, wait } from "../ask_expert.js";
@@ -101,7 +101,7 @@ function statusText(found) {
   if (found?.message) return found.message;
   if (!found?.ready) return gettext("The expert is looking at your decisions, deal by deal…");
   if (!found.lines.length) return wellPlayed();
-  return gettext("Your dearest decisions, by the expert’s estimates with what you knew then.");
+  return gettext("Your costliest decisions, as the expert values them with what you knew then.");
 }
 
 /** @param {GameReview} found */

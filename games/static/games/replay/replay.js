@@ -75,10 +75,12 @@ class BarbuReplay extends HTMLElement {
 
   /** Show a deal after *card* cards, see auction.js; both numbers are limited to valid values. */
   #goTo(number, card, { isQuiet = false } = {}) {
+    const before = this.number;
     this.number = this.#limited(number);
     this.card = Math.min(Math.max(this.#start, Math.trunc(card)), this.#end);
     this.#noteMoment();
     this.#render();
+    if (this.number !== before || isQuiet) showInStrip();
     this.dispatchEvent(new CustomEvent("moment", { bubbles: true }));
     if (!isQuiet) this.log.textContent = sceneText(this.#scene);
   }
@@ -183,10 +185,20 @@ class BarbuReplay extends HTMLElement {
       document.querySelectorAll(".deal-strip a")
     );
     for (const link of links) {
-      if (Number(link.dataset.deal) === this.number) link.setAttribute("aria-current", "true");
+      const isShown = Number(link.dataset.deal) === this.number;
+      if (isShown) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
   }
+}
+
+/** Scroll the strip of deals, and nothing else, so that the tab of the deal is in sight. */
+function showInStrip() {
+  const strip = document.querySelector(".deal-strip");
+  const tab = strip?.querySelector("[aria-current]");
+  if (!tab) return;
+  const [whole, own] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
+  strip.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2;
 }
 
 customElements.define("barbu-replay", BarbuReplay);
