@@ -89,7 +89,9 @@ TEXTS = {
         "It is the highest of your cards that cannot take it: you keep the lower ones, which are"
         " safer."
     ),
-    "highest-own": _("It is your highest card of the suit."),
+    "highest-own": _(
+        "All your cards of the suit take this trick, so you get rid of the highest one."
+    ),
     "trick-free": _("This trick costs nothing."),
     "holds-king": _("The king of hearts is in the trick."),
     "free": _("The trick has no card that costs anything."),
