@@ -4,6 +4,7 @@
 import { answerTo, wait } from "../ask_expert.js";
 import { button, h, morph } from "../dom.js";
 import { fill } from "../text.js";
+import { showInStrip } from "./strip.js";
 
 const BETWEEN = 1000;
 const TRIES = 90; // without another deal being ready
@@ -26,6 +27,7 @@ class BarbuMistakes extends HTMLElement {
   connectedCallback() {
     this.opener = /** @type {HTMLElement} */ (document.querySelector("[data-do=mistakes]"));
     this.opener.closest("[hidden]")?.removeAttribute("hidden");
+    showInStrip(); // the button takes room
     this.opener.addEventListener("click", () => this.#open(this.hidden));
     this.addEventListener("click", ({ target }) => {
       if (/** @type {Element} */ (target).closest("[data-do=close]")) this.#open(false);

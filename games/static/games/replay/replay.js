@@ -8,6 +8,7 @@
 import { h, morph } from "../dom.js";
 import { auctionLength, momentOf } from "./auction.js";
 import { render, sceneText } from "./render.js";
+import { showInStrip } from "./strip.js";
 
 const STEP_TIME = 900; // milliseconds
 const KEYS = {
@@ -190,15 +191,6 @@ class BarbuReplay extends HTMLElement {
       else link.removeAttribute("aria-current");
     }
   }
-}
-
-/** Scroll the strip of deals, and nothing else, so that the tab of the deal is in sight. */
-function showInStrip() {
-  const strip = document.querySelector(".deal-strip");
-  const tab = strip?.querySelector("[aria-current]");
-  if (!tab) return;
-  const [whole, own] = [strip.getBoundingClientRect(), tab.getBoundingClientRect()];
-  strip.scrollLeft += own.left + own.width / 2 - whole.left - whole.width / 2;
 }
 
 customElements.define("barbu-replay", BarbuReplay);
