@@ -15,7 +15,7 @@ class BiddingConfig(AppConfig):
         from games.tables.advice import analyst
         from notices import kinds
 
-        analyst.register(hint_values.values_of)
+        analyst.register(hint_values.values_of, hint_values.expected_of)
         kinds.register(*notice_kinds.KINDS)
         home_panels.register("bidding/_home_panel.html", panels_for, below=True)
         replay_panels.register("bidding/_replay_decisions.html", decisions_panel)

@@ -28,3 +28,14 @@ def values_of(position: Position, deals: int) -> Sequence[Valued]:
         )
         for answer in analyse(position, deals=deals).answers
     ]
+
+
+def expected_of(position: Position, deals: int) -> Sequence[float]:
+    """Return the average score of each seat with the cards alone, in a contract that is declared.
+
+    :param deals: the deals played out.
+    :raises RuleError: if no hands agree with what is known.
+    """
+    from bidding.analysis.expected import expected_scores
+
+    return [round(points, 1) + 0.0 for points in expected_scores(position, deals=deals)]

@@ -140,6 +140,14 @@ def guest_seat(game: Game, user: Any) -> str | None:
     return next(own, None)
 
 
+def own_seat(game: Game, user: Any) -> str | None:
+    """Return the letter of the seat at which *user* plays in *game*, as a member or as a guest."""
+    if not user.is_authenticated:
+        return None
+    own = (seating.seat for seating in game.seatings.all() if seating.user_id == user.pk)
+    return next(own, None)
+
+
 def is_neutral_official(user: Any, role: Role | None, game: Game) -> bool:
     """Return whether *user* is an official of the club who does not play in *game*."""
     return is_official(role) and not is_seated(user, game)

@@ -135,7 +135,7 @@ def _if_wanted_and_lost(known: Knowledge, legal: int, bit: int) -> tuple[Fact, .
     suit = masks.suit_of(bit)
     is_lowest = not legal & suit & (bit - 1) and (legal & suit) != bit
     weak = () if is_lowest or bit & known.led else weakness(known, bit)
-    return (*([Fact("lowest")] if is_lowest else []), *then_trumps(known, bit), *weak)
+    return (*([Fact("lowest-spent")] if is_lowest else []), *then_trumps(known, bit), *weak)
 
 
 def _scoring_card(values: ContractValues, bit: int) -> str:

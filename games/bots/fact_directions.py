@@ -56,6 +56,11 @@ def worth_of_trick(known: Knowledge, values: ContractValues) -> str:
     return "free" if is_placed and not values.of_trick(known.number, known.tricks) else "costly"
 
 
+def taking_of(facts: Iterable[Fact]) -> Fact:
+    """Return the one of the facts about a card of a trick that says whether it takes the trick."""
+    return next(fact for fact in facts if fact.name in NEVER_TAKES | TAKES | MAY_TAKE)
+
+
 def outcome(taking: Fact) -> str:
     """Return whether a card takes the trick, may take it or cannot take it."""
     if taking.name in NEVER_TAKES:
@@ -74,7 +79,7 @@ def directed(
     is_free = any(fact.name == "free" for fact in found)
     worth = "free" if is_free else worth_of_trick(known, values)
 
-    taking = next(fact for fact in found if fact.name in NEVER_TAKES | TAKES | MAY_TAKE)
+    taking = taking_of(found)
     of_taking = _of_taking(known, bit, taking, worth) if is_choice else NEUTRAL
 
     def direction(fact: Fact) -> int:
@@ -108,7 +113,7 @@ def _of_lead(known: Knowledge, bit: int, fact: Fact, worth: str) -> int:
 
 def _of_place(known: Knowledge, bit: int, fact: Fact, worth: str, *, is_taken: bool) -> int:
     """Return the direction of a fact about the place of a card in its suit, or in the hand."""
-    if fact.name == "lowest":
+    if fact.name in ("lowest", "lowest-spent"):
         if worth == "free":
             return AGAINST
         return NEUTRAL if is_taken else FOR

@@ -89,7 +89,7 @@ def wanted_lead(known: Knowledge, bit: int) -> tuple[Fact, ...]:
     if not higher:
         return then_trumps(known, bit)
     own = known.hand & suit
-    lowest = (Fact("lowest"),) if own != bit and not own & (bit - 1) else ()
+    lowest = (Fact("lowest-spent"),) if own != bit and not own & (bit - 1) else ()
     kept = (known.hand & trumps).bit_count()
     keeps = (Fact("keeps-trumps", kept),) if kept else ()
     return (*then_trumps(known, bit), *_drives_out(known, bit), *lowest, *keeps)

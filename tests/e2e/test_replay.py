@@ -144,11 +144,57 @@ def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
     expect(page.locator(".compared")).to_have_count(0)
 
 
+def test_on_a_phone_on_its_side_a_mistake_is_beside_the_hands_above_the_buttons(
+    visit: Visit,
+) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    address = page.url.split("?")[0]
+    number, card = review_of(page)
+    for width, height in ((844, 390), (667, 375)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.goto(f"{address}?deal={number}&card={card}#mistake")
+        page.reload()
+        page.get_by_text("Why?").click()
+        panel = page.locator(".compared").bounding_box()
+        hand = page.locator("barbu-replay .hand.turn").bounding_box()
+        buttons = page.locator(".controls .buttons").bounding_box()
+        assert panel
+        assert hand
+        assert buttons
+        assert panel["y"] + panel["height"] <= min(height, buttons["y"])
+        assert hand["y"] >= 0
+        assert hand["y"] + hand["height"] <= height
+
+
 COVERED_HANDS = """() => [...document.querySelectorAll("barbu-replay .fan")].filter((one) => {
     const { x, y, width, height } = one.getBoundingClientRect();
     const top = document.elementFromPoint(x + width / 4, y + height / 2);
     return !top || !one.contains(top);
 }).length"""
+
+
+TABS = """(part) => [...document.querySelectorAll(".deal-strip a")].filter((one) => {
+    const { x, y, width, height } = one.querySelector(part).getBoundingClientRect();
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+}).map((one) => one.querySelector(part).textContent)"""
+"""The texts of a part of the tabs that are in sight."""
+
+
+def test_the_strip_of_deals_is_an_overview_of_the_game(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    address = page.url.split("?")[0]
+    page.set_viewport_size({"width": 1280, "height": 800})
+    words = page.evaluate("""() => JSON.parse(document.getElementById("replay").textContent)
+        .deals.map(({ words }) => words)""")
+    assert page.evaluate(TABS, ".words") == words
+    expect(page.get_by_role("link", name=words[0])).to_have_count(1)
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert len(page.evaluate(TABS, ".sign")) == len(words)
+    expect(page.get_by_role("link", name=words[0])).to_have_count(1)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{address}?deal={len(words)}")
+    expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {len(words)}:")
+    assert page.evaluate(TABS, ".n")[-1] == str(len(words))  # its tab is scrolled into sight
 
 
 def test_the_four_hands_are_in_the_first_view(visit: Visit) -> None:

@@ -1,4 +1,4 @@
-"""The function, registered by another app, that values the answers to a question of the rules."""
+"""The functions, registered by another app, that value the answers to a question of the rules."""
 
 from __future__ import annotations
 
@@ -29,12 +29,20 @@ Analyst = Callable[[Position, int], Sequence[Valued]]
 It raises a RuleError if the rules ask nothing in the position, or it cannot be analysed.
 """
 
+Forecaster = Callable[[Position, int], Sequence[float]]
+"""``forecaster(position, deals)`` returns what each seat scores with the cards, on average.
+
+The contract is declared; more points are better. It raises a RuleError as an analyst does.
+"""
+
 _registered: list[Analyst] = []
+_forecasters: list[Forecaster] = []
 
 
-def register(analyst: Analyst) -> None:
-    """Set the analyst; called once, when an app is ready."""
+def register(analyst: Analyst, forecaster: Forecaster) -> None:
+    """Set the functions; called once, when an app is ready."""
     _registered[:] = [analyst]
+    _forecasters[:] = [forecaster]
 
 
 def values_of(position: Position, deals: int) -> Sequence[Valued]:
@@ -43,3 +51,11 @@ def values_of(position: Position, deals: int) -> Sequence[Valued]:
     :raises RuleError: if the rules ask nothing in the position, or it cannot be analysed.
     """
     return _registered[0](position, deals) if _registered else ()
+
+
+def expected_of(position: Position, deals: int) -> Sequence[float]:
+    """Return what each seat is expected to score with the cards; nothing without a forecaster.
+
+    :raises RuleError: if the position cannot be analysed.
+    """
+    return _forecasters[0](position, deals) if _forecasters else ()

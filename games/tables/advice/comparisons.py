@@ -160,6 +160,24 @@ def _about_doubles(said: Outcome, best: Outcome) -> str:
     return _("The points include those for doubles and redoubles.")
 
 
+def about_scores(decision: Mapping[str, Any], names: Names) -> str:
+    """Return what the cards alone bring to the players of a double, if that is stored."""
+    expected = decision.get("expected") or ()
+    if not expected:
+        return ""
+    (_own, mine), *others = expected
+    found = [_("%(points)s for you") % {"points": _signed(mine)}]
+    for seat, points in others:
+        text = pgettext("points", "%(points)s for %(name)s")
+        found.append(text % {"points": _signed(points), "name": names[Seat(seat)]})
+    text = _("Points without doubles, on average: %(points)s.")
+    if "redouble" in (decision["said"].split()[0], decision["best"].split()[0]):
+        rule = _("After a redouble, whoever scores less pays the other twice the difference.")
+    else:
+        rule = _("After a double, whoever scores less pays the other the difference.")
+    return f"{text % {'points': get_text_list(found, _('and'))}} {rule}"
+
+
 def _about_later(said: Outcome, best: Outcome) -> str:
     if best.later >= LEAST_LOSS:
         text = ngettext(

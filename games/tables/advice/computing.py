@@ -20,8 +20,8 @@ from games.rules.play.actions import Declare
 from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
-from games.tables.advice.analyst import Valued, values_of
-from games.tables.advice.outcomes import outcomes
+from games.tables.advice.analyst import Valued, expected_of, values_of
+from games.tables.advice.outcomes import before_doubles, outcomes
 from games.tables.advice.reasons import LEAST_LOSS, as_good, is_even, reasons_for, with_reason_first
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
@@ -128,7 +128,10 @@ def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued
 
 def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
     played = len(position.play or ())
-    said_facts, best_facts = compared(*(facts_of(position, one["action"]) for one in (own, best)))
+    facts = [facts_of(position, one["action"]) for one in (own, best)]
+    is_double = question(position).kind in ("double", "redouble")
+    said_facts, best_facts = (compared_doubles if is_double else compared)(*facts)
+    scores = expected_of(position, REVIEW_DEALS) if is_double else ()
     return {
         "said": own["action"],
         "best": best["action"],
@@ -136,6 +139,7 @@ def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
         "said_facts": said_facts,
         "best_facts": best_facts,
         "outcomes": outcomes(position, own, best),
+        "expected": before_doubles(position, own, best, scores) if scores else (),
         "trick": played // position.rules.players + 1,
         "before": _lying(position),
     }
@@ -161,6 +165,19 @@ def compared(
         for of in (said, best)
     )
     return _unless_cost(opposing(own)), _unless_cost(supporting(other))
+
+
+def compared_doubles(
+    said: Sequence[Fact], best: Sequence[Fact]
+) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
+    """Return what speaks against the turn that was taken, and what for the best one.
+
+    The hand is the same in both, and speaks against a pass as it speaks for a double: it is said
+    once, of the best one.
+    """
+    plain = {_plain(fact) for fact in best}
+    own = [fact for fact in said if _plain(fact) not in plain]
+    return opposing(own), supporting([fact for fact in best if fact not in said])
 
 
 def _plain(fact: Fact) -> Fact:

@@ -8,7 +8,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.bots.fact import AGAINST
+from games.bots.fact import AGAINST, FOR
 from games.labels import DETAILS
 from games.tables.advice import hand_texts
 
@@ -20,9 +20,20 @@ AGAINST_TEXTS = {
     ),
 }
 """The sentences of counted facts that speak against an answer, where they differ."""
-FIELDS = ("facts", "said_facts", "best_facts", "outcomes")
+FOR_TEXTS = {
+    "lead-higher": ngettext_lazy(
+        "The others still have %(n)s higher card of this suit: another player may well take the"
+        " trick.",
+        "The others still have %(n)s higher cards of this suit: another player may well take the"
+        " trick.",
+        "n",
+    ),
+    "lowest": _("It is your lowest card of its suit, the safest one."),
+}
+"""The sentences of facts that speak for an answer, where they differ."""
+FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
-NO_FACT = _("This comes from playing out many possible deals.")
+NO_FACT = _("The expert has played out many possible deals: this is what brings most on average.")
 """The text of advice for which no fact speaks."""
 TEXTS = {
     # Cards of tricks: whether the card takes the trick.
@@ -55,6 +66,8 @@ TEXTS = {
     "even-high": _(
         "All your choices are about equally good here; as a rule the high card goes first."
     ),
+    "even-none-takes": _("None of them can take this trick."),
+    "even-all-take": _("Each of them takes this trick."),
     "equal-choice": _("Your best choices are about equally good here."),
     "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
     "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),
@@ -65,12 +78,20 @@ TEXTS = {
     "rid-high": _("You get rid of a high card."),
     "rid-top": _("You get rid of a card that nobody can beat any more."),
     "then-trumps": _("After it you are out of its suit and can trump it."),
-    "then-out": _("After it you are out of its suit."),
+    "then-out": _(
+        "After it you are out of its suit, and can get rid of other cards when it is led."
+    ),
     "others-none": _("Nobody else has its suit any more."),
     "lowest": _("It is your lowest card of its suit."),
+    "lowest-spent": _("It is your lowest card of its suit: you keep the higher ones for later."),
     "lowest-taking": _("It is the lowest of your cards that take it."),
-    "highest-under": _("It is the highest of your cards that cannot take it."),
-    "highest-own": _("It is your highest card of the suit."),
+    "highest-under": _(
+        "It is the highest of your cards that cannot take it: you keep the lower ones, which are"
+        " safer."
+    ),
+    "highest-own": _(
+        "All your cards of the suit take this trick, so you get rid of the highest one."
+    ),
     "trick-free": _("This trick costs nothing."),
     "holds-king": _("The king of hearts is in the trick."),
     "free": _("The trick has no card that costs anything."),
@@ -84,7 +105,9 @@ TEXTS = {
     "leaves-doublers": _("It leaves out whoever has doubled, probably with a good hand."),
     "leaves-declarer": _("It leaves out declarer, who chose this contract."),
     "any-target": _("It makes hardly any difference whom you double."),
-    "played-out-target": _("Whom to double comes from playing out many possible deals."),
+    "played-out-target": _(
+        "That it is best to double just these players was found by playing out many possible deals."
+    ),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
     "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
 }
@@ -154,8 +177,8 @@ COUNTED = hand_texts.COUNTED | {
         "n",
     ),
     "further": ngettext_lazy(
-        "You hold %(n)s card further along in the suit.",
-        "You hold %(n)s cards further along in the suit.",
+        "%(n)s card of yours further along in the suit can be played only after it.",
+        "%(n)s cards of yours further along in the suit can be played only after it.",
         "n",
     ),
     "keeps-low": ngettext_lazy(
@@ -189,8 +212,10 @@ COUNTED = hand_texts.COUNTED | {
         "n",
     ),
     "fewest-waiting": ngettext_lazy(
-        "Only %(n)s card of the others can follow it; more can follow another card of yours.",
-        "Only %(n)s cards of the others can follow it; more can follow another card of yours.",
+        "It helps the others least: %(n)s card of theirs can follow it, and more can follow another"
+        " card of yours.",
+        "It helps the others least: %(n)s cards of theirs can follow it, and more can follow"
+        " another card of yours.",
         "n",
     ),
     "longest-way": ngettext_lazy(
@@ -265,8 +290,11 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
 def _sentence(name: str, number: int, direction: int = 0, ranks: str = "") -> str:
     """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
     if name in TEXTS:
-        return str(TEXTS[name])
+        is_for = direction == FOR and name in FOR_TEXTS
+        return str(FOR_TEXTS[name] if is_for else TEXTS[name])
     text = (COUNTED if number else NONE).get(name, "")
+    if direction == FOR and number:
+        text = FOR_TEXTS.get(name, text)
     if direction == AGAINST and number:
         text = AGAINST_TEXTS.get(name, text)
     if not ranks and name in hand_texts.WITH_RANKS:

@@ -15,6 +15,7 @@ from games.models import Advice, AdviceKind, Game
 from games.sheets.stored import names_of
 from games.tables.advice.comparisons import Names, points_text, summary_of
 from games.tables.advice.fact_texts import words_of
+from games.tables.advice.review_texts import reasons_of
 from games.tables.advice.services import seat_for_review, stored_question
 from games.tables.proofs import check_ended
 
@@ -75,10 +76,14 @@ def _dearest_decisions(
 
 
 def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
-    """Return what was done and what was better, with what speaks for that alone."""
+    """Return what was done and what was better, with what speaks for that alone.
+
+    If nothing does, what is known of the two answers is said instead.
+    """
     own = decision.get("said_facts", ())
     facts = words_of([fact for fact in decision.get("best_facts", ()) if fact not in own])
-    return " ".join(filter(None, [summary_of(decision, names, has_tricks=has_tricks), facts]))
+    reasons = [facts] if facts else reasons_of(decision, names)
+    return " ".join([summary_of(decision, names, has_tricks=has_tricks), *reasons])
 
 
 def _words(deal: Deal, lost: float) -> dict[str, str]:

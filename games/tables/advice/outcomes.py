@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from games.bots.contract_values import ContractValues, contract_values
+from games.rules import Seat
+from games.rules.contracts.doubles import DoubleTurn
 from games.rules.positions import Position, question
 from games.rules.positions.position import doubling_of
 from games.tables.advice.analyst import Valued
+
+LEAST_GAIN = 0.5
+"""By fewer points two turns to double do not differ."""
 
 
 class Outcome(NamedTuple):
@@ -66,3 +72,28 @@ def _counted(values: ContractValues) -> tuple[str, float]:
     counted = [(kind, number) for kind, number in each.items() if number]
     others = (values.first, values.ace, values.split, values.row, *values.last, *values.places)
     return counted[0] if len(counted) == 1 and not any(others) else ("", 1.0)
+
+
+def before_doubles(
+    position: Position, said: Valued, best: Valued, scores: Sequence[float]
+) -> list[tuple[Seat, float]]:
+    """Return what the cards alone bring to the player, and to whom one of two answers doubles.
+
+    Of a double the difference is paid. Nothing is returned unless that speaks for *best*: there are
+    other reasons, such as doubles that are owed.
+
+    :param scores: the expected score of each seat, without payments for doubles.
+    """
+    of_said, of_best = (_targets(position, one) for one in (said, best))
+    mine = scores[position.place_of(position.seat)]
+    score = {seat: scores[position.place_of(seat)] for seat in position.rules.seats}
+    gains = [sum(mine - score[seat] for seat in of) for of in (of_said, of_best)]
+    if gains[1] - gains[0] < LEAST_GAIN:
+        return []
+    concerned = [seat for seat in position.rules.seats if seat in of_said ^ of_best]
+    return [(seat, score[seat]) for seat in (position.seat, *concerned)]
+
+
+def _targets(position: Position, answer: Valued) -> set[Seat]:
+    action = question(position).read(answer["action"])
+    return set(action.targets) if isinstance(action, DoubleTurn) else set()

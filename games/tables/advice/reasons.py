@@ -8,6 +8,7 @@ from games.bots.bot_view import BotView
 from games.bots.contract_values import ContractValues, contract_values
 from games.bots.double_facts import WHOM, whom_facts
 from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
+from games.bots.fact_directions import outcome, taking_of
 from games.bots.facts import facts_of
 from games.bots.knowledge import Knowledge, knowledge_of
 from games.bots.usual_cards import usual_order, with_equivalent
@@ -71,7 +72,8 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     )
     if is_even(found):
         name = "even-high" if goes_high else "even-choice"
-        return (Fact(name, speaks=FOR), *(one for one in facts if one.name in PLAIN))
+        plain = (one for one in facts if one.name in PLAIN)
+        return (Fact(name, speaks=FOR), *_shared_result(position, found), *plain)
     if position.play is None and position.declaration is not None:
         return _of_double(position, best, equal, every)
     if position.declaration is None:
@@ -82,6 +84,17 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     if goes_high:
         return (*facts, Fact("usually-high", speaks=FOR))
     return facts
+
+
+def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return whether all answers take the trick, or none can, which is why they are alike."""
+    if len(found) < 2 or not _is_trick(position, found):
+        return ()
+    every = (facts_of(position, one["action"]) for one in found)
+    results = {outcome(taking) for taking in map(taking_of, every)}
+    if results == {"never"}:
+        return (Fact("even-none-takes", speaks=FOR),)
+    return (Fact("even-all-take", speaks=FOR),) if results == {"takes"} else ()
 
 
 def _of_double(

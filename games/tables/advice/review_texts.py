@@ -10,7 +10,13 @@ from django.utils.translation import gettext as _
 
 from games.models import Advice
 from games.sheets.stored import names_of
-from games.tables.advice.comparisons import Names, action_text, answer_name, sentences_of
+from games.tables.advice.comparisons import (
+    Names,
+    about_scores,
+    action_text,
+    answer_name,
+    sentences_of,
+)
 from games.tables.advice.fact_texts import NO_FACT, words_of
 
 
@@ -73,4 +79,6 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
         if words := words_of(facts):
             name = capfirst(answer_name(decision[key], names))
             found.append(_("%(answer)s: %(facts)s") % {"answer": name, "facts": words})
+    if scores := about_scores(decision, names):
+        found.append(scores)
     return found if found or decision.get("outcomes") else [str(NO_FACT)]

@@ -15,7 +15,7 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from accounts.slugs import PRACTICE_CLUB
 from accounts.text import whole_number
-from games.access import get_table, guest_seat, is_seated, sits_as_guest
+from games.access import get_table, guest_seat, is_seated, own_seat, sits_as_guest
 from games.errors import GameError
 from games.models import Game
 from games.sealed_games import is_dealt_from_boards
@@ -84,6 +84,7 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         "document": document | {"you": guest_seat(game, request.user)},
         "links": links,
         "deal": deal,
+        "tabs": _tabs(document, own_seat(game, request.user)),
         "boards": f"{game.event_url}deals/" if is_dealt_from_boards(game) else "",
         "panels": panels_for(request.user, game) if deal else [],
         "deal_again": _of_deal(request, game, "deal_again", deal["number"]) if deal else "",
@@ -97,6 +98,18 @@ def _selected_deal(request: HttpRequest, document: dict[str, Any]) -> dict[str, 
     number = whole_number(request.GET.get("deal", ""))
     deals: list[dict[str, Any]] = document["deals"]
     return next((deal for deal in deals if deal["number"] == number), deals[0] if deals else None)
+
+
+def _tabs(document: dict[str, Any], own: str | None) -> list[dict[str, Any]]:
+    """Return what the strip of deals shows of each: its contract, and the points of the reader.
+
+    :param own: the seat of the reader; None for others, who see no points.
+    """
+    return [
+        {name: deal[name] for name in ("number", "contract", "words")}
+        | {"points": deal["net"][own] if own else None}
+        for deal in document["deals"]
+    ]
 
 
 def _of_deal(request: HttpRequest, game: Game, name: str, number: int) -> str:

@@ -106,7 +106,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
         ),
         ("no-queens", "D3", "D2", [("lower", 0)]),
         ("no-tricks", "DQ", "DJ", [("lower", 0), ("highest-under", 0), ("rid-high", 0)]),
-        ("trumps:S", "DQ", "D2", [("lower", 0), ("lowest", 0)]),
+        ("trumps:S", "DQ", "D2", [("lower", 0), ("lowest-spent", 0)]),
         ("no-tricks", "D3 D2 D7", "D6", [("lower", 0), ("highest-under", 0)]),
         ("no-queens", "CK CA CQ", "C4", [("lower", 0)]),
         ("no-queens", "CK C2 CJ", "C4", [("lower", 0)]),

@@ -29,7 +29,9 @@ from tests.support.rules.playing import ALL_RULES, random_hands, some_action
 PAGAT = PRESETS["pagat"]
 # East has no spade.
 HANDS = "N:AQ94.KJ72.QT3.K5 .QT98.KJ82.A7632 KT87.A65.A97.QJT J6532.43.654.984"
-WANTED = {"keeps-high", "keeps-trumps", "likeliest", "drives-out", "draws-trumps", "weak"}
+WANTED = {
+    "keeps-high", "keeps-trumps", "likeliest", "drives-out", "draws-trumps", "weak", "lowest-spent"
+}  # fmt: skip
 """Facts that are reasons only where tricks are wanted."""
 AVOIDED = {"keeps-low", "others-few-higher", "rid-maybe", "no-lead", "highest-under", "rid-top"}
 """Facts that are reasons only where tricks are to be avoided."""
@@ -82,11 +84,11 @@ def names(facts: tuple[Fact, ...]) -> list[str]:
         ("trumps:S", "", "SA", ["lead-highest", "draws-trumps"], []),
         ("trumps:S", "", "HK", ["lead-few-higher", "keeps-trumps"], []),
         ("trumps:S", "", "S4", ["draws-trumps"], ["lead-higher"]),
-        ("trumps:S", "", "C5", ["lowest", "keeps-trumps"], ["lead-higher"]),
+        ("trumps:S", "", "C5", ["lowest-spent", "keeps-trumps"], ["lead-higher"]),
         ("trumps:S", "D3", "DK", ["highest", "likeliest"], []),
         ("trumps:D", "S4", "D2", ["must-trump", "keeps-high"], []),
         ("trumps:C", "DQ D2", "DA", ["highest", "likeliest"], []),
-        ("trumps:S", "DQ", "D2", ["lowest"], ["lower"]),
+        ("trumps:S", "DQ", "D2", ["lowest-spent"], ["lower"]),
         # In Dominoes cards for which others wait are to be kept back.
         ("dominoes:7", "H7 H8", "H6", ["next-own", "keeps-back"], []),
         ("dominoes:7", "", "H7", ["opens-suit"], ["next-others"]),

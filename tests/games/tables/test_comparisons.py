@@ -88,6 +88,18 @@ def test_doubles_are_whole_sentences(said: str, best: str, did: str, better: str
     assert stored == f"{did} {better}: 6.0 points better on average."
 
 
+def test_a_double_is_explained_by_the_points_of_the_players_without_doubles() -> None:
+    outcomes = [["", 0, -2, True, 0], ["", 0, 3, True, 0]]
+    more = {"outcomes": outcomes, "expected": [["S", -2.04], ["N", -9], ["E", 1]]}
+    line = line_of(decision("double pass", "double N,E") | more, NAMES, has_tricks=True)
+    assert line["reasons"] == [
+        "Points without doubles, on average: −2.0 for you, −9.0 for Anne and +1.0 for Bo. After a"
+        " double, whoever scores less pays the other the difference."
+    ]
+    line = line_of(decision("redouble pass", "redouble N") | more, NAMES, has_tricks=True)
+    assert line["reasons"][0].endswith("pays the other twice the difference.")
+
+
 def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
     stored = decision("play HQ", "play H2") | {"card": 9}
     del stored["before"]

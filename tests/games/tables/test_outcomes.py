@@ -7,11 +7,11 @@ import pytest
 from games.bots import BotView, club
 from games.bots.contract_values import contract_values
 from games.bots.hand_eval import best_detail
-from games.rules import PRESETS, Game, Plan
+from games.rules import PRESETS, Game, Plan, Seat
 from games.rules.play.actions import Declare
 from games.rules.positions import Position, kind_asked, position_of
 from games.tables.advice.analyst import Valued
-from games.tables.advice.outcomes import Outcome, outcomes
+from games.tables.advice.outcomes import Outcome, before_doubles, outcomes
 from tests.load.bench_reasons import advised
 from tests.support.rules.playing import random_hands
 from tests.support.tables.playing import seeded
@@ -91,3 +91,21 @@ def test_contracts_are_compared_with_the_mean_of_the_table() -> None:
     )
     assert said == Outcome("declare", 0, 5, doubled=True, later=-6)
     assert best == Outcome("declare", 0, 0, doubled=True, later=6)
+
+
+def test_a_double_is_explained_by_the_points_from_the_cards_if_they_speak_for_it() -> None:
+    rules, rng = PRESETS["pagat"], seeded(1)
+    game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, rng))
+    assert game.deal
+    game = game.act(Declare(best_detail(rules, "no-queens", game.deal.auction.hands[0])))
+    assert game.deal
+    position = position_of(game.sheet, game.deal)
+    assert position.seat == Seat.E
+    passes, west, both = answer("double pass"), answer("double W"), answer("double N,W")
+    scores = (-8.0, -1.0, -5.0, -9.5)
+    assert before_doubles(position, passes, west, scores) == [(Seat.E, -1.0), (Seat.W, -9.5)]
+    assert before_doubles(position, west, both, scores) == [(Seat.E, -1.0), (Seat.N, -8.0)]
+    assert before_doubles(position, west, passes, scores) == []
+    assert before_doubles(position, west, passes, (-8.0, -7.0, -5.0, -4.0)) == [
+        (Seat.E, -7.0), (Seat.W, -4.0),
+    ]  # fmt: skip

@@ -10,7 +10,7 @@ from games.bots.facts import facts_of
 from games.rules import PRESETS, RuleSet, Seat, parse_action
 from games.rules import Game as PlayedGame
 from games.rules.cards.hands import read_hand
-from games.rules.cards.masks import bits, pack_mask
+from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import computing, reasons
@@ -70,6 +70,32 @@ def test_a_reason_is_not_contradicted_by_an_answer_that_is_as_good() -> None:
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-high"]
     found[0]["action"] = "play C6"
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-choice"]
+
+
+def follows(contract: str, lead: str, hand: str) -> Position:
+    """Return the position of East, who follows when North has led a card in a contract."""
+    east = read_hand(hand)
+    led = next(bit for bit in bits(pack_mask(52)) if str(card_at(bit)) == lead)
+    rest = bits(pack_mask(52) & ~east & ~led)
+    north, south, west = led + sum(rest[:12]), sum(rest[12:25]), sum(rest[25:])
+    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
+    game = game.dealt((north, east, south, west))
+    for text in (f"declare {contract}", *("pass",) * 4, f"play {lead}"):
+        game = game.act(parse_action(text))
+    assert game.deal
+    return position_of(game.sheet, game.deal)
+
+
+def test_choices_that_all_lose_the_trick_are_said_to_be_alike_for_that() -> None:
+    def names(hand: str, *cards: str) -> list[str]:
+        position = follows("no-queens", "SJ", hand)
+        found = [valued(f"play {card}", 1, 0) for card in cards]
+        return [fact.name for fact in reasons.reasons_for(position, found)]
+
+    assert names("43.A863.K95.T652", "S4", "S3") == ["even-choice", "even-none-takes"]
+    assert names("A3.A863.K95.T652", "SA", "S3") == ["even-high"]
+    out = names(".AQ863.K954.T652", "HQ", "C2")
+    assert out == ["even-choice", "even-none-takes", "rid-queen"]
 
 
 def doubling(contract: str, hand: str, *said: str) -> Position:
@@ -187,6 +213,26 @@ def test_what_is_true_of_both_cards_is_no_reason() -> None:
     assert computing.compared([few], [high]) == ((), ())
     assert computing.compared([takes, costs], [free]) == ((takes, costs), ())
     assert computing.compared([costs], [Fact("last-any", 0, FOR)]) == ((), ())
+
+
+def test_a_fact_that_speaks_for_a_card_may_say_more() -> None:
+    assert words_of([["lowest", 0, FOR]]) == "It is your lowest card of its suit, the safest one."
+    assert words_of([["lowest", 0, AGAINST]]) == "It is your lowest card of its suit."
+    higher = "The others still have 5 higher cards of this suit"
+    assert words_of([["lead-higher", 5, AGAINST]]) == f"{higher}."
+    assert words_of([["lead-higher", 5, FOR]]) == (
+        f"{higher}: another player may well take the trick."
+    )
+
+
+def test_the_hand_is_a_reason_for_a_double_and_not_against_a_pass() -> None:
+    few, owed = Fact("hand-queens-few", 0, FOR), Fact("double-owed", 1, FOR)
+    against = [fact._replace(speaks=AGAINST) for fact in (few, owed)]
+    chosen = Fact("declarer-chose", 0, AGAINST)
+    compared = computing.compared_doubles
+    assert compared(against, [few, owed, chosen]) == ((), (few, owed))
+    assert compared([few, owed, chosen], against) == ((chosen,), ())
+    assert compared([few, chosen], [few, owed]) == ((chosen,), (owed,))
 
 
 def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:

@@ -11,6 +11,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, User
+from games.labels import contract_text, signed
 from games.models import Deal, Game
 from games.rules import PRESETS, Plan, RuleSet
 from games.rules.cards.pbn import read_pbn
@@ -62,6 +63,19 @@ def test_the_replay_has_every_card_and_the_winner_of_each_trick(
             assert deal["won"][: len(leaders) - 1] == leaders[1:]
             assert len(deal["won"]) == len(deal["steps"]) / 4
     assert document["deals"][1]["totals"] == _totals(over)
+
+
+def test_the_strip_of_deals_names_them_with_the_points_of_the_reader(
+    over: Game, four: list[User], member: SignedIn
+) -> None:
+    def tabs_of(client: Client) -> str:
+        return client.get(path_of(over)).text.partition('class="deal-strip')[2].split("</ol>")[0]
+
+    own = tabs_of(sign_in(four[1]))
+    for row in over.deals.all():
+        assert f'title="{contract_text(row.contract)}"' in own
+        assert f"Your points: {signed(row.net['E'])}<" in own
+    assert "Your points" not in tabs_of(member)
 
 
 @pytest.mark.parametrize(

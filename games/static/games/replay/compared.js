@@ -38,8 +38,12 @@ export function comparison(line) {
     h(
       "summary",
       {},
-      h("span", {}, sign(0), " ", fill(gettext("You: %(answer)s"), { answer: said })),
-      h("span", {}, sign(1), " ", fill(gettext("Better: %(answer)s"), { answer: best })),
+      h(
+        "span",
+        { class: "answers" },
+        h("span", {}, sign(0), " ", fill(gettext("You: %(answer)s"), { answer: said })),
+        h("span", {}, sign(1), " ", fill(gettext("Better: %(answer)s"), { answer: best })),
+      ),
       h("span", { class: "why" }, gettext("Why?")),
     ),
     h(

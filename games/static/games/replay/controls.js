@@ -64,7 +64,7 @@ export function otherDeals({ game, number }) {
   return h(
     "div",
     { class: "ways", "data-key": "ways" },
-    deal("deal-before", gettext("Deal before"), number === 1),
+    deal("deal-before", gettext("Previous deal"), number === 1),
     deal("deal-after", gettext("Next deal"), number === game.deals.length),
     button(
       { class: "plain", "data-copies": location.href, "data-key": "copy" },

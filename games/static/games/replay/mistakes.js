@@ -1,9 +1,10 @@
-// <barbu-mistakes>: the dearest decisions of the reader in the whole game, above the
+// <barbu-mistakes>: the costliest decisions of the reader in the whole game, above the
 // replay. It opens from the button in the strip of deals, or with #mistakes in the address.
 
 import { answerTo, wait } from "../ask_expert.js";
 import { button, h, morph } from "../dom.js";
 import { fill } from "../text.js";
+import { showInStrip } from "./strip.js";
 
 const BETWEEN = 1000;
 const TRIES = 90; // without another deal being ready
@@ -26,6 +27,7 @@ class BarbuMistakes extends HTMLElement {
   connectedCallback() {
     this.opener = /** @type {HTMLElement} */ (document.querySelector("[data-do=mistakes]"));
     this.opener.closest("[hidden]")?.removeAttribute("hidden");
+    showInStrip(); // the button takes room
     this.opener.addEventListener("click", () => this.#open(this.hidden));
     this.addEventListener("click", ({ target }) => {
       if (/** @type {Element} */ (target).closest("[data-do=close]")) this.#open(false);
@@ -101,7 +103,7 @@ function statusText(found) {
   if (found?.message) return found.message;
   if (!found?.ready) return gettext("The expert is looking at your decisions, deal by deal…");
   if (!found.lines.length) return wellPlayed();
-  return gettext("Your dearest decisions, by the expert’s estimates with what you knew then.");
+  return gettext("Your costliest decisions, as the expert values them with what you knew then.");
 }
 
 /** @param {GameReview} found */

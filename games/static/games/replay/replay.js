@@ -8,6 +8,7 @@
 import { h, morph } from "../dom.js";
 import { auctionLength, momentOf } from "./auction.js";
 import { render, sceneText } from "./render.js";
+import { showInStrip } from "./strip.js";
 
 const STEP_TIME = 900; // milliseconds
 const KEYS = {
@@ -75,10 +76,12 @@ class BarbuReplay extends HTMLElement {
 
   /** Show a deal after *card* cards, see auction.js; both numbers are limited to valid values. */
   #goTo(number, card, { isQuiet = false } = {}) {
+    const before = this.number;
     this.number = this.#limited(number);
     this.card = Math.min(Math.max(this.#start, Math.trunc(card)), this.#end);
     this.#noteMoment();
     this.#render();
+    if (this.number !== before || isQuiet) showInStrip();
     this.dispatchEvent(new CustomEvent("moment", { bubbles: true }));
     if (!isQuiet) this.log.textContent = sceneText(this.#scene);
   }
@@ -183,7 +186,8 @@ class BarbuReplay extends HTMLElement {
       document.querySelectorAll(".deal-strip a")
     );
     for (const link of links) {
-      if (Number(link.dataset.deal) === this.number) link.setAttribute("aria-current", "true");
+      const isShown = Number(link.dataset.deal) === this.number;
+      if (isShown) link.setAttribute("aria-current", "true");
       else link.removeAttribute("aria-current");
     }
   }
