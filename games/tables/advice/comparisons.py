@@ -175,7 +175,8 @@ def about_scores(decision: Mapping[str, Any], names: Names) -> str:
         rule = _("After a redouble, whoever scores less pays the other twice the difference.")
     else:
         rule = _("After a double, whoever scores less pays the other the difference.")
-    return f"{text % {'points': get_text_list(found, _('and'))}} {rule}"
+    points = get_text_list(found, _("and"))
+    return f"{text % {'points': points}} {rule}"
 
 
 def _about_later(said: Outcome, best: Outcome) -> str:
