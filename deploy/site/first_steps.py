@@ -93,7 +93,10 @@ def _is_new(club: Any, role: Role | None) -> bool:
 
 
 def _clubs() -> QuerySet[Any]:
-    """Return the clubs whose steps are not hidden, with the data for them."""
+    """Return the clubs whose steps are not hidden, with the data for them.
+
+    A step that was done for one event stays done; ``latest`` is the event that the steps link to.
+    """
     events = Tournament.objects.filter(club=OuterRef("pk"))
     latest = events.exclude(status=EventStatus.CANCELLED).order_by("-pk").values("pk")[:1]
     players = Player.objects.filter(club=OuterRef("pk"), active=True).order_by()
@@ -106,8 +109,8 @@ def _clubs() -> QuerySet[Any]:
         latest=Subquery(latest),
         listed=Exists(players[ENOUGH - 1 :]),
         invited=Exists(Invitation.objects.filter(player__club=OuterRef("pk"))),
-        entered=Exists(Entry.objects.filter(tournament=OuterRef("latest"))),
-        released=Exists(rounds.filter(tournament=OuterRef("latest"))),
+        entered=Exists(Entry.objects.filter(tournament__club=OuterRef("pk"))),
+        released=Exists(rounds.filter(tournament__club=OuterRef("pk"))),
         by_hand=Exists(by_hand),
         has_season=_has_season(),
     )

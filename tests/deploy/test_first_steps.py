@@ -229,3 +229,18 @@ def test_a_circle_of_friends_begins_with_its_table(founder_of_circle: SignedIn) 
 def founder_of_circle(member: SignedIn) -> SignedIn:
     member.post("/play/friends/", {"name": "Lea and friends", "timezone": "Europe/London"})
     return member
+
+
+def test_steps_that_were_done_for_one_event_stay_done_after_the_next(
+    club: Club, secretary: SignedIn
+) -> None:
+    everything = open_steps(club)
+    event = event_of(club, secretary.user)
+    released(event, four_of(club), secretary.user)
+    before = open_steps(club)
+    second = event_of(club, secretary.user)
+    assert open_steps(club) == before
+    assert len(before) < len(everything)
+    found = first_steps(club, Role.SECRETARY)
+    assert found is not None
+    assert str(second.pk) in found.steps[-2].url
