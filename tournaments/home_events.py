@@ -23,6 +23,7 @@ from django.db.models import (
 
 from accounts.access import memberships_of
 from accounts.models import Club, Player, Role, User
+from accounts.places import Place
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -112,6 +113,9 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     )
     shown = {status: [one for one in found if one.status == status] for status in EventStatus}
     published = shown[EventStatus.PUBLISHED]
+    for event in published:
+        for row in event.leaders or ():
+            row["shown_place"] = Place(row["place"], row["shared"])
     return ClubEvents(
         own=_own_events([one for one in found if one.entry and one.status in ACTIVE], user),
         running=shown[EventStatus.RUNNING][::-1][:MOST_OF_CLUB],

@@ -8,9 +8,9 @@ from accounts.places import Place
 
 def test_a_shared_place_is_written_as_the_language_writes_it() -> None:
     assert [str(Place(1, shared=True)), str(Place(3, shared=False))] == ["=1", "3"]
-    french = {("a shared place", "=%(place)s"): "%(place)s ex."}
+    french = {("a shared place", "=%(place)s"): "%(place)s ex æq."}
     with patch.object(places, "pgettext", lambda *key: french[key]):
-        assert [str(Place(1, shared=True)), str(Place(3, shared=False))] == ["1 ex.", "3"]
+        assert [str(Place(1, shared=True)), str(Place(3, shared=False))] == ["1 ex æq.", "3"]
         assert Place(1, shared=True).code == "=1"
 
 

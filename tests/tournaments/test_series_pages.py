@@ -418,3 +418,18 @@ def test_a_season_is_named_where_events_are_created_and_ladders_set_up(
     page = director.get(settings).text
     assert url("series_season") not in page
     assert name in page
+
+
+def test_the_club_page_gives_leaders_who_are_level_the_same_place(
+    visitor: Client, make_event: MakeEvent, club: Club, boss: User
+) -> None:
+    event = make_event(4, round_count=1)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    decide(services.release_round(tournament=event, actor=boss), dict.fromkeys(EVEN, 0))
+    publish(event, boss)
+    services.create_series(
+        club=club, actor=boss, name="Year", event_count=3, best=2, points=[10, 6, 3], events=[event]
+    )
+    shown = page(visitor, reverse("club", args=["river"]))
+    # The first three of the series, and those of the event.
+    assert shown.count('<span class="place">=1</span>') == 6
