@@ -15,6 +15,7 @@ from functools import cache
 from babel.dates import get_timezone_location
 from django.utils.dateformat import format as formatted
 from django.utils.formats import get_format
+from django.utils.timezone import now
 from django.utils.translation import get_language, gettext_lazy, pgettext_lazy
 
 UNCLEAR_TIME = gettext_lazy(
@@ -40,7 +41,12 @@ MINUTES = re.compile(r"(?<=\\h)\u00a0i")
 
 
 def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
-    """Return *value* as text; *pattern* is a format or the name of one of the active language."""
+    """Return *value* as text; *pattern* is a format or the name of one of the active language.
+
+    ``EVENING_FORMAT`` has no year; a date in another year than the present one gets it.
+    """
+    if pattern == "EVENING_FORMAT" and isinstance(value, datetime) and not _is_this_year(value):
+        pattern = "LONG_DATETIME_FORMAT"
     chosen = get_format(pattern)
     if (get_language() or "").startswith("fr"):
         if isinstance(value, date) and value.day == 1:
@@ -48,6 +54,10 @@ def date_format(value: date | time, pattern: str = "DATE_FORMAT") -> str:
         if isinstance(value, datetime | time) and value.minute == 0:
             chosen = MINUTES.sub("", chosen)
     return formatted(value, chosen)
+
+
+def _is_this_year(value: datetime) -> bool:
+    return value.year == now().astimezone(value.tzinfo).year
 
 
 @cache

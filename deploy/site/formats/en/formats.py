@@ -6,7 +6,7 @@ DATETIME_FORMAT = "j F Y, H:i"
 SHORT_DATE_FORMAT = "j M Y"
 SHORT_DATETIME_FORMAT = "j M Y, H:i"
 
-# Additional to Django's: with the weekday; with the time; without the year; abbreviated.
+# Additional to Django's: with the weekday; with the time; without the present year; abbreviated.
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y, H:i"
 EVENING_FORMAT = "l j F, H:i"

@@ -9,7 +9,7 @@ DATETIME_FORMAT = "j F Y à G\u00a0\\h\u00a0i"
 SHORT_DATE_FORMAT = "j N Y"
 SHORT_DATETIME_FORMAT = "j N Y à G\u00a0\\h\u00a0i"
 
-# Additional to Django's: with the weekday; with the time; without the year; abbreviated.
+# Additional to Django's: with the weekday; with the time; without the present year; abbreviated.
 LONG_DATE_FORMAT = "l j F Y"
 LONG_DATETIME_FORMAT = "l j F Y à G\u00a0\\h\u00a0i"
 EVENING_FORMAT = "l j F à G\u00a0\\h\u00a0i"
