@@ -382,3 +382,19 @@ def test_an_answer_says_how_new_it_is(running: Tournament, director: SignedIn) -
     )
     assert response["Console-Version"] == str(fresh(running).version)
     assert f'data-at="{fresh(running).version}"' in response.content.decode()
+
+
+def test_the_clock_is_quiet_once_all_results_are_in(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=2, round_minutes=40)
+    one = start(event, boss)
+    give(table_of(one, 1))
+    starts = at(event, "clock_start", number=1)
+    assert starts in page(director, at(event, "console"))
+    give(table_of(one, 2))
+    shown = page(director, at(event, "console"))
+    assert starts not in shown
+    assert "The next step closes it; close it here only before a long break" in shown
+    running = tap(director, starts)
+    assert '<button id="clock-pause" class="quiet">' in running

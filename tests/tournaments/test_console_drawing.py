@@ -7,7 +7,8 @@ from datetime import datetime, timedelta
 
 import pytest
 
-from accounts.models import AuditEntry, User
+from accounts.models import AuditEntry, Player, User
+from tests.factories import UserFactory
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, decide, fresh, start
@@ -318,3 +319,21 @@ def test_the_clock_is_set_to_chosen_minutes(
     assert one.clock_ends_at is not None
     services.undo_last_step(tournament=fresh(event), actor=boss, kind="release")
     assert "This cannot be done while the event is open" in tap(director, path, minutes="25")
+
+
+@pytest.mark.parametrize("mostly", [True, False])
+def test_a_release_leads_to_paper_where_most_have_no_account(
+    make_event: MakeEvent, boss: User, director: SignedIn, *, mostly: bool
+) -> None:
+    event = make_event(4)
+    Player.objects.filter(entries__tournament=event).update(user=None)
+    if not mostly:
+        for number, entry in enumerate(event.entries.select_related("player")):
+            entry.player.user = UserFactory.create(email=f"{number}@example.org")
+            entry.player.save()
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    shown = tap(director, at(event, "release"))
+    links = f'<a href="{at(event, "slips", number=1)}">a slip for each table</a>'
+    assert (links in shown) is mostly
+    assert ("Released: players see their tables." in shown) is not mostly
+    assert ("lasting" in shown) is mostly

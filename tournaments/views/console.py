@@ -11,6 +11,7 @@ from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django_htmx.http import reswap, trigger_client_event
@@ -152,6 +153,8 @@ def _answer(
     context["leads_on"] = bool(leads_on and refusal is None and context["step"].button)
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
+    # A message with links stays until it is dismissed.
+    context["lasts"] = bool(undo) or context["leads_on"] or isinstance(message, SafeString)
     context |= {"undo_label": undo_label, "undo_while": undone_while(tournament, undo)}
     response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")

@@ -20,6 +20,7 @@ from tournaments.console_forms import DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
 from tournaments.draw_comparison import compare, drafted_draw
 from tournaments.models import Draw, Entry, Round, Tournament
+from tournaments.released_text import released_text
 from tournaments.round_clock import stamp_of
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
@@ -50,7 +51,7 @@ def on_event(
 
 
 def on_draft(
-    service: Service, message: Callable[[], str], *, part: str = "head"
+    service: Service, message: Callable[[], str] = str, *, part: str = "head"
 ) -> Callable[..., HttpResponseBase]:
     """Return a view that calls *service* with an event and the draft that the page showed."""
 
@@ -70,6 +71,11 @@ def on_draft(
         )
 
     return view
+
+
+def _released(**named: Any) -> str:
+    """Release a round, and return what to say about it."""
+    return released_text(services.release_round(**named))
 
 
 def draft_named(request: ClubRequest) -> int:
@@ -102,10 +108,7 @@ def on_round(
 
 draw = on_draft(services.draw_rounds, lambda: _("Drawn. Check it before you release it."))
 discard = on_draft(services.discard_draft, lambda: _("The draft is discarded."), part="rounds")
-release = on_draft(
-    services.release_round,
-    lambda: _("Released: players see their tables."),
-)
+release = on_draft(_released)
 finish = on_event(services.finish, lambda: _("The event is finished."))
 close = on_round(
     services.close_round, lambda: _("The round is closed."), part="rounds", leads_on=True
