@@ -16,6 +16,7 @@ from tests.support.event_fields import FIELDS
 from tests.support.events import MakeEvent, fresh, start
 from tournaments.event_form import proposed_start
 from tournaments.models import EventStatus, RoundKind, Tournament
+from tournaments.services.settings import USUAL_METRICS
 
 
 @pytest.fixture
@@ -175,3 +176,16 @@ def test_a_new_event_is_proposed_for_the_next_evening_or_a_week_after_the_last_o
         make_event(0, starts_at=(noon + timedelta(days=days)).replace(hour=hour))
     assert proposed_start(club, noon) == noon.replace(day=30, hour=18)
     assert proposed_start(club, noon + timedelta(days=8)) == evening + timedelta(days=8)
+
+
+def test_rare_settings_of_an_event_are_open_only_if_one_is_not_the_usual_one(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    opened = '<details class="more-settings" open>'
+    event = make_event(0)
+    Tournament.objects.filter(pk=event.pk).update(metrics=list(USUAL_METRICS))
+    assert opened not in director.get(at(event, "edit")).text
+    for change in ({"fee": 5}, {"round_days": 7}, {"metrics": ["wins"]}, {"spectators": False}):
+        other = make_event(0)
+        Tournament.objects.filter(pk=other.pk).update(**change)
+        assert opened in director.get(at(other, "edit")).text

@@ -30,6 +30,7 @@ from tournaments.errors import BadSettings, SavedAlready
 from tournaments.event_form import EventForm
 from tournaments.models import Series, Tournament
 from tournaments.phase_templates import Template
+from tournaments.rare_settings import opens_rare_settings
 from tournaments.views.console import REFUSALS, dialog, done, refusal_text
 
 #: templates whose phases need no review after creation
@@ -58,6 +59,7 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
             )
         context = {
             "form": form,
+            "opened": request.method == "POST",
             "seen": newest(request, _events(club)),
             "key": key,
             "made": made,
@@ -76,7 +78,8 @@ def edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             form = form.with_metric_moved(request.POST["move"])
         elif form.is_valid() and _saved(request, club, tournament, form):
             return redirect("tournaments:console", club.slug, pk)
-        context = {"form": form, "event": tournament}
+        opened = request.method == "POST" or opens_rare_settings(form)
+        context = {"form": form, "event": tournament, "opened": opened}
         return render(request, "tournaments/event_form.html", context)
 
 
