@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any, cast
 from zlib import crc32
 
 from django import forms
 from django.http import QueryDict
+from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Player
 from accounts.namesakes import Namesakes, names_in
 from accounts.search import by_name
-from tournaments.models import EntryStatus, Tournament
+from tournaments.models import EntryStatus, Tournament, Venue
 from tournaments.services.entries import NAME_LENGTH
 
 MOST_LISTED = 300
@@ -23,6 +25,8 @@ MOST_LISTED = 300
 MOST_NAMES = 4000
 MOST_DOUBTS = 100
 """How many unknown names the form asks about at a time."""
+ARRIVAL = timedelta(hours=3)
+"""How long before an event its players may be in the room."""
 GUEST, NOBODY = "guest", "nobody"
 
 
@@ -37,6 +41,11 @@ class Doubt:
 
     name: str
     field: str
+
+
+def _is_at_hand(tournament: Tournament) -> bool:
+    """Return whether players who are entered now are probably in the room."""
+    return tournament.venue == Venue.ROOM and now() > tournament.starts_at - ARRIVAL
 
 
 class FieldForm(forms.Form):
@@ -59,7 +68,7 @@ class FieldForm(forms.Form):
         ),
     )
     here = forms.BooleanField(
-        label=gettext_lazy("They are here: check them in too"), required=False, initial=True
+        label=gettext_lazy("These players are here already: check them in too"), required=False
     )
 
     def __init__(
@@ -70,7 +79,7 @@ class FieldForm(forms.Form):
         ticked: set[int] = frozenset(),  # type: ignore[assignment]  # nobody
         by_last: bool = False,
     ) -> None:
-        super().__init__(data)
+        super().__init__(data, initial={"here": _is_at_hand(tournament)})
         active = Player.objects.filter(club=tournament.club, active=True)
         self.players = list(active.order_by(*by_name(by_last=by_last)))
         entries = tournament.entries.exclude(status=EntryStatus.WITHDRAWN)

@@ -79,7 +79,7 @@ class SeriesForm(forms.Form):
     )
     events = EventsField(
         Tournament.objects.none(),
-        label=gettext_lazy("Its events so far"),
+        label=gettext_lazy("Events that belong to it"),
         required=False,
         widget=forms.CheckboxSelectMultiple,
     )

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
+from django.utils.timezone import now
 
 from accounts.models import AuditEntry, Player, User
 from accounts.namesakes import Namesakes
@@ -182,3 +185,12 @@ def test_a_name_that_is_asked_about_is_a_question_and_no_fault(
     assert "2 more questions" in sent(director, address, names="Wanda\nXenia")
     missing = {"names": "Wanda", "members": "0"}
     assert "Not saved" in sent(director, address, **missing)
+
+
+def test_check_in_is_proposed_only_around_the_time_of_the_event(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    for hours, ticked in ((-1, True), (2, True), (30, False)):
+        event = make_event(0, starts_at=now() + timedelta(hours=hours))
+        shown = page(director, at(event, "field")).split('name="here"')[1].split(">")[0]
+        assert ("checked" in shown) is ticked
