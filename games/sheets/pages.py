@@ -9,6 +9,7 @@ from django.core.paginator import Paginator
 from django.db.models import Q
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import override
 
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
@@ -19,7 +20,7 @@ from games.errors import GameError
 from games.labels import contract_text, rule_message
 from games.models import Game, GameStatus
 from games.rules import RuleError, Seat
-from games.rulesets.lookup import choices, name_of, rules_or_404
+from games.rulesets.lookup import choices, name_of, own_choices, rules_or_404
 from games.sheets import services
 from games.sheets.event_places import EventPlace, place_of, places_of
 from games.sheets.filters import GameFilter
@@ -144,12 +145,15 @@ def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
     rules = rules_or_404(club, preset)
     if not rules.on_sheets:
         raise Http404
-    rules_name, name = name_of(club, rules), f"barbu-{preset}.pdf"
-    version = ("blank", club.name, rules_name, rules)
+    with override(club.language):
+        rules_name = name_of(club, rules)
+    version, name = ("blank", club.name, rules_name, rules), f"barbu-{preset}.pdf"
     context = partial(blank_paper, rules, title=club.name, rules_name=rules_name)
     return pdf_response(request, "games/sheets/paper.html", context, name, version, club.language)
 
 
 @club_page(MEMBER)
 def blanks(request: ClubRequest, club: Club) -> HttpResponse:
-    return render(request, "games/sheets/blanks.html", {"presets": choices(club)})
+    own = {key for key, _name in own_choices(club)}
+    context = {"rules": [(key, name, key in own) for key, name in choices(club)]}
+    return render(request, "games/sheets/blanks.html", context)

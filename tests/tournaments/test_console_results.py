@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.urls import reverse
 
 from accounts.audit import words_of
 from accounts.models import AuditEntry, User
@@ -265,3 +266,12 @@ def test_a_number_of_deals_that_is_no_whole_game_has_no_sum_to_check(
     assert "data-right" not in fetch(director, path)
     tap(director, path, official="1", **WRONG)
     assert status_of(table) == TableStatus.CONFIRMED
+
+
+def test_the_list_of_games_counts_no_deals_of_totals(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    give(table_of(start(make_event(4), boss)))
+    shown = director.get(reverse("games:list", args=["river"])).text
+    assert "entered as totals" in shown
+    assert "0 deals" not in shown

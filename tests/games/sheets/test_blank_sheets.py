@@ -1,0 +1,32 @@
+"""Blank score sheets: the list of rules, and the language of the paper."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+from django.urls import reverse
+
+from accounts.models import Club
+from games.models import ClubRuleSet
+from pdf import pdf_response
+from tests.support.clients import SignedIn
+
+
+def test_the_club_s_own_rules_are_marked(club: Club, member: SignedIn) -> None:
+    ruleset = {"preset": "pagat", "options": {}}
+    ClubRuleSet.objects.create(
+        club=club, name="House rules", ruleset=ruleset, created_by=member.user
+    )
+    shown = member.get(reverse("games:blanks", args=["river"])).text
+    assert shown.count("the club&#x27;s own") + shown.count("the club's own") == 1
+    assert "House rules</a> <span" in shown
+
+
+def test_a_blank_sheet_names_its_rules_in_the_language_of_the_club(
+    club: Club, member: SignedIn
+) -> None:
+    Club.objects.filter(pk=club.pk).update(language="fr")
+    with patch("games.sheets.pages.pdf_response", wraps=pdf_response) as made:
+        member.get(reverse("games:blank", args=["river", "french-32"]))
+    assert made.call_args.args[2]()["ruleset"] == "Jeu français de 32 cartes"
+    assert made.call_args.args[5] == "fr"
