@@ -289,3 +289,12 @@ def test_a_number_without_a_sum_has_one_sentence(
     page = member.get(url(pool, four[0]))
     assert words in page.text
     assert page.context["on_ladders"][0].parts == ()
+
+
+def test_few_games_are_listed_once(pool: Pool, four: list[Player], member: SignedIn) -> None:
+    for day in range(6):
+        play(pool, four, [90, 30, -60, -60], START + timedelta(days=day))
+        compute(pool)
+        shown = member.get(reverse("ladder:player", args=["river", pool.pk, four[0].pk])).text
+        assert ("Best games" in shown) is (day == 5)
+        assert ("Worst games" in shown) is (day == 5)
