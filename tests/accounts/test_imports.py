@@ -550,3 +550,12 @@ def test_columns_are_chosen_by_who_has_sent_the_file(
     waiting = PlayerImport.objects.latest("pk")
     refused = secretary.post(url("import_columns", waiting.pk), {"above": "0"})
     assert refused.status_code == 404
+
+
+def test_a_faulty_row_says_that_it_is_imported_without_its_address(only_three: SignedIn) -> None:
+    response = send(only_three, "name,email\nDora,nowhere\n")
+    assert "It is imported without the address." not in response.text
+    assert "data-all-taken" not in response.text
+    ticked = only_three.get(response.request["PATH_INFO"], {"no_address": "1"}).text
+    faulty = ticked[ticked.index('id="import-fault-rows" data-all-taken') :].split("</ul>")[0]
+    assert "It is imported without the address." in faulty
