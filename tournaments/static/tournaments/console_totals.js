@@ -1,7 +1,7 @@
 // The sum of four totals in the console's dialog, as they are typed.
 
 import { signed } from "../games/text.js";
-import { changeSign, parsePoints, requiredSum, typedTotals } from "./points.js";
+import { changeSign, parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 /** @param {HTMLFormElement | null | undefined} form */
 export function showSum(form) {
@@ -26,13 +26,7 @@ function sumText(sum, required, { isChecked, form }) {
     return interpolate(text, [signed(sum)]);
   }
   if (!isChecked) return interpolate(gettext("Sum %s of %s."), [signed(sum), signed(required)]);
-  if (sum === required) return interpolate(gettext("✓ Sum %s, as it must be."), [signed(sum)]);
-  const off = Math.abs(sum - required);
-  return interpolate(gettext("✗ Sum %s, but it must be %s: %s off."), [
-    signed(sum),
-    signed(required),
-    off,
-  ]);
+  return wholeSumText(sum, required);
 }
 
 for (const kind of ["input", "change"]) {

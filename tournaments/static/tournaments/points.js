@@ -1,5 +1,7 @@
 // Parsing points as they are typed into a form of totals, and the sum that they must have.
 
+import { signed } from "../games/text.js";
+
 /** Return the whole number in a field, or null; accepts any minus sign. @param {string} text */
 export function parsePoints(text) {
   const typed = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "").replace(/\s/g, "");
@@ -30,4 +32,14 @@ export function requiredSum(form) {
 export function typedTotals(form) {
   const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-points]")]);
   return fields.map((field) => field.value.trim());
+}
+
+/** Say whether all totals together have the sum that they must have. */
+export function wholeSumText(sum, required) {
+  if (sum === required) {
+    return interpolate(gettext("✓ They add up to %s, as they must."), [signed(required)]);
+  }
+  const text = gettext("✗ They add up to %(sum)s, not %(right)s: a mistake of %(off)s.");
+  const values = { sum: signed(sum), right: signed(required), off: Math.abs(sum - required) };
+  return interpolate(text, values, true);
 }

@@ -1,7 +1,7 @@
 // The four totals on a player's page of a table; their sum is checked as they are typed.
 
 import { signed } from "../games/text.js";
-import { changeSign, parsePoints, requiredSum, typedTotals } from "./points.js";
+import { changeSign, parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 const form = () => /** @type {HTMLFormElement | null} */ (
   document.querySelector("form[data-totals]")
@@ -25,16 +25,10 @@ function sumText(sum, required, { isEmpty, isComplete }) {
   if (required === null) {
     return isEmpty ? "" : interpolate(gettext("Together %s so far."), [signed(sum)]);
   }
-  const values = { sum: signed(sum), right: signed(required) };
-  if (!isComplete) {
-    const text = gettext("Together %(sum)s of %(right)s so far: %(left)s to go.");
-    return interpolate(text, { ...values, left: signed(required - sum) }, true);
-  }
-  if (sum === required) {
-    return interpolate(gettext("✓ They add up to %s, as they must."), [signed(required)]);
-  }
-  const text = gettext("✗ They add up to %(sum)s, not %(right)s: a mistake of %(off)s.");
-  return interpolate(text, { ...values, off: Math.abs(sum - required) }, true);
+  if (isComplete) return wholeSumText(sum, required);
+  const text = gettext("Together %(sum)s of %(right)s so far: %(left)s to go.");
+  const values = { sum: signed(sum), right: signed(required), left: signed(required - sum) };
+  return interpolate(text, values, true);
 }
 
 for (const kind of ["input", "change"]) {
