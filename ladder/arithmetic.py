@@ -18,7 +18,6 @@ class Step:
     :ivar expected: the expected score, in this share of a whole game.
     :ivar score: the score minus the table's mean.
     :ivar opponents: the mean strength of the opponents.
-    :ivar whole_score: the score scaled up to a whole game.
     :ivar surprise: r - c, how much better the player did than expected, given what is known about
         the others.
     :ivar gain: g, the part of the surprise by which the strength moves.
@@ -28,7 +27,6 @@ class Step:
     expected: float
     score: float
     opponents: float
-    whole_score: float
     surprise: float
     gain: float
     move: float
@@ -64,7 +62,6 @@ def steps(
             expected=expected[i],
             score=scores[i] - level,
             opponents=others[i],
-            whole_score=(scores[i] - level) / share,
             surprise=results[i] - c,
             gain=gains[i],
             move=gains[i] * (results[i] - c),

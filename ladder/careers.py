@@ -20,6 +20,7 @@ class CareerGame:
 
     Bots have the negative keys of :mod:`ladder.bots`.
 
+    :ivar ladder_score: the ladder points scaled up to a whole game.
     :ivar mean: the player's strength after the game.
     :ivar title: that of its score sheet, which for a table of an event names it and the round.
     """
@@ -39,6 +40,11 @@ class CareerGame:
     def share(self) -> float:
         """The part of a whole game that was played."""
         return self.deals / self.deals_of_whole
+
+    @property
+    def points(self) -> float:
+        """The ladder points of the deals that were played."""
+        return self.share * self.ladder_score
 
     @property
     def shorter(self) -> bool:
@@ -68,14 +74,14 @@ class Opponent:
 
     player: int
     games: int = 0
-    share: float = 0.0
     difference: float = 0.0
     ahead: int = 0
     first_ahead: CareerGame | None = None
 
     @property
     def mean_difference(self) -> float:
-        return self.difference / self.share
+        """The mean of a game, of as many deals as were played."""
+        return self.difference / self.games
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +116,7 @@ class Career:
 
 def career_of(games: Sequence[CareerGame]) -> Career:
     """Return the career of a player with these *games*, the earliest first."""
-    ranked = sorted(games, key=lambda game: game.ladder_score, reverse=True)
+    ranked = sorted(games, key=lambda game: game.points, reverse=True)
     counted = Counter(game.place for game in games)
     seats = max((len(game.others) + 1 for game in games), default=4)
     return Career(
@@ -136,7 +142,6 @@ def _opponents(games: Sequence[CareerGame]) -> list[Opponent]:
                 continue
             one = found.setdefault(player, Opponent(player))
             one.games += 1
-            one.share += game.share
             one.difference += game.score - score
             if game.score > score:
                 one.ahead += 1

@@ -85,7 +85,7 @@ TEMPLATES = (
     Template(
         "annual",
         _("Annual"),
-        _("The average of all games of the year; ten games for a place."),
+        _("The average of all games from January to December; ten games for a place."),
         {"kind": "mean", "calendar": "year", "minimum": 10, "shrink": 5.0},
     ),
     Template(

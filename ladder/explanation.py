@@ -31,9 +31,9 @@ ALMOST_AS_EXPECTED = 0.1
 class Explained:
     """The effect of a game on one player, or on a bot, which has no ``player``.
 
-    ``moved``, ``exact_move``, ``opponents`` and ``whole_opponents`` are differences of the rounded
-    numbers that the page shows, in points or tenths, so that these add up. ``mean_before`` and
-    ``mean_after`` are absolute strengths.
+    ``moved``, ``exact_move`` and ``opponents`` are differences of the rounded numbers that the page
+    shows, in points or tenths, so that these add up. ``mean_before`` and ``mean_after`` are
+    absolute strengths. ``points`` are the ladder points of the deals that were played.
     """
 
     player: int | None
@@ -47,7 +47,7 @@ class Explained:
     after: ShownStrength
     mean_before: float
     mean_after: float
-    ladder_score: float
+    points: float
     chances: tuple[float, ...]
     text: str
 
@@ -60,20 +60,9 @@ class Explained:
         return round(self.mean_after, 1) - round(self.mean_before, 1)
 
     @property
-    def whole_points(self) -> int:
-        return round(self.step.whole_score)
-
-    @property
-    def ladder_points(self) -> int:
-        return round(self.ladder_score)
-
-    @property
-    def whole_opponents(self) -> int:
-        return self.ladder_points - self.whole_points
-
-    @property
     def opponents(self) -> float:
-        return round(self.ladder_score, 1) - round(self.step.whole_score, 1)
+        """What the strength of the opponents brings, for the deals that were played."""
+        return round(self.points, 1) - round(self.step.score, 1)
 
 
 def ratings_of(run: Run, game: CountedGame) -> list[Any]:
@@ -144,7 +133,7 @@ def _explained(
         after=after,
         mean_before=rating.mean_before,
         mean_after=rating.mean_after,
-        ladder_score=rating.ladder_score,
+        points=game.deals / game.deals_of_whole * rating.ladder_score,
         chances=chances,
         text=text,
     )

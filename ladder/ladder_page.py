@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, F, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, F, Max, Min, OuterRef, QuerySet, Subquery, When
 from django.db.models.expressions import OrderBy
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -18,7 +18,16 @@ from accounts.dates import date_format
 from accounts.places import Place
 from accounts.search import ListFilter, SearchFilter, by_name, with_words
 from ladder.charts import Line, small_line
-from ladder.models import Calendar, Ladder, PlayerStrength, Run, SeatRating, Standing
+from ladder.models import (
+    Calendar,
+    CountedGame,
+    Ladder,
+    LeftOut,
+    PlayerStrength,
+    Run,
+    SeatRating,
+    Standing,
+)
 from ladder.periods import Period
 from ladder.scale import Scale, ShownStrength
 
@@ -168,6 +177,29 @@ def _line(row: Any, needed: int, scale: Scale, own: int | None) -> LadderLine:
     )
 
 
+def games_in(ladder: Ladder, period: Period) -> QuerySet[CountedGame]:
+    """Return the games of a period that count."""
+    zone = ladder.pool.club.zone
+    first, after = period.first, period.last + timedelta(days=1)
+    return CountedGame.objects.filter(
+        pool=ladder.pool_id,
+        left_out=LeftOut.COUNTS,
+        ended_at__gte=datetime.combine(first, time.min, zone),
+        ended_at__lt=datetime.combine(after, time.min, zone),
+    ).order_by()
+
+
+def deals_of_a_game(ladder: Ladder, period: Period) -> int | None:
+    """Return how many deals the whole games of a period have.
+
+    None if they differ, or without a game.
+    """
+    games = games_in(ladder, period)
+    lengths = games.aggregate(fewest=Min("deals_of_whole"), most=Max("deals_of_whole"))
+    fewest: int | None = lengths["fewest"]
+    return fewest if fewest == lengths["most"] else None
+
+
 def period_name(calendar: str, period: Period) -> str:
     """Return the name of a period, such as ``March 2026``."""
     match calendar:
@@ -180,7 +212,7 @@ def period_name(calendar: str, period: Period) -> str:
                 "year": period.first.year,
             }
         case Calendar.YEAR:
-            return str(period.first.year)
+            return _("January to December %(year)s") % {"year": period.first.year}
         case Calendar.LAST_YEAR:
             return _("365 days to %(day)s") % {"day": _day(period.last)}
         case _:

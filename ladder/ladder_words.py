@@ -44,13 +44,15 @@ def _games_needed(ladder: Ladder) -> str:
 def _points_of_a_game() -> str:
     return _(
         "The ladder points of a game: the points at the table, counted from the average of the"
-        " table, plus the strength of the opponents. Those of a shorter game are scaled up to the"
-        " deals of a whole one."
+        " table, plus the strength of the opponents, in a shorter game for its deals only."
     )
 
 
-def how_numbers_come_about(ladder: Ladder) -> str:
-    """Return in one sentence what a row's number is."""
+def how_numbers_come_about(ladder: Ladder, whole: int | None) -> str:
+    """Return in one sentence what a row's number is.
+
+    :param whole: the deals of a game; None if games differ.
+    """
     match ladder.kind:
         case Kind.WINS:
             return _("The number in a row counts the games won.")
@@ -64,6 +66,12 @@ def how_numbers_come_about(ladder: Ladder) -> str:
                 "The number in a row is the average of the player’s best games: the points at the"
                 " table, and more of them against strong opponents."
             )
+        case _ if whole:
+            words = _(
+                "The number in a row is the player’s average for a game of %(whole)s deals: the"
+                " points at the table, and more of them against strong opponents."
+            )
+            return words % {"whole": whole}
         case _:
             return _(
                 "The number in a row is the player’s average of a game: the points at the table,"
@@ -112,8 +120,21 @@ def deciding_number(ladder: Ladder) -> str:
             return _("Average")
 
 
-def numbers_in_words(ladder: Ladder) -> list[tuple[str, str]]:
-    """Return the numbers on a ladder's page, each with what it means."""
+def per_what(ladder: Ladder, whole: int | None) -> str:
+    """Return what an average is of, for the heading of its column; empty if it goes without saying.
+
+    :param whole: the deals of a game; None if games differ.
+    """
+    if ladder.kind not in (Kind.MEAN, Kind.BEST) or not whole:
+        return ""
+    return _("per game of %(whole)s deals") % {"whole": whole}
+
+
+def numbers_in_words(ladder: Ladder, whole: int | None) -> list[tuple[str, str]]:
+    """Return the numbers on a ladder's page, each with what it means.
+
+    :param whole: the deals of a game; None if games differ.
+    """
     strength = _(
         "How many points a player would make, on average, in a whole game against three average"
         " players of the club (those with at least %(number)s games in twelve months). It follows"
@@ -121,7 +142,7 @@ def numbers_in_words(ladder: Ladder) -> list[tuple[str, str]]:
         " still uncertain."
     )
     return [
-        *(_deciding_number(ladder)),
+        *(_deciding_number(ladder, whole)),
         (_("Games"), f"{_games_in_words(ladder)} {weight_of_a_part(ladder)}"),
         (_("Form"), _("The strength after each of the last twelve games.")),
         (_("Strength"), strength % {"number": ACTIVE_GAMES}),
@@ -140,7 +161,7 @@ def _games_in_words(ladder: Ladder) -> str:
     return words % {"number": ladder.games_needed}
 
 
-def _deciding_number(ladder: Ladder) -> Iterator[tuple[str, str]]:
+def _deciding_number(ladder: Ladder, whole: int | None) -> Iterator[tuple[str, str]]:
     if ladder.kind == Kind.WINS:
         yield _("Wins"), _("Games won; players who share a first place share the win.")
         return
@@ -153,7 +174,13 @@ def _deciding_number(ladder: Ladder) -> Iterator[tuple[str, str]]:
             only = _("The average of the best games. Only whole games count.")
             yield _("Average"), only
         case _:
-            mean = [_("The average of the ladder points of a whole game."), part]
+            average = _("The ladder points of all games, divided by the number of games.")
+            if whole:
+                average = _(
+                    "The ladder points of all games, divided by their deals, times the %(whole)s"
+                    " deals of a game."
+                ) % {"whole": whole}
+            mean = [average, part]
             if ladder.shrink:
                 zero = _zero_games(ladder)
                 mean.append(zero[:1].upper() + zero[1:] + ".")
@@ -233,7 +260,7 @@ def _of_period(ladder: Ladder) -> str | Promise:
         case Calendar.QUARTER:
             return _("the games of the quarter count")
         case Calendar.YEAR:
-            return _("the games of the year count")
+            return _("the games from January to December count, and in January it begins anew")
         case Calendar.LAST_YEAR:
             return _("the games of the last 365 days count")
         case _:

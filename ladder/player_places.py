@@ -12,12 +12,16 @@ from accounts.places import Place
 from ladder.careers import CareerGame
 from ladder.ladder_page import period_name
 from ladder.models import Kind, Ladder, Run, Standing
+from ladder.number_words import DIGITS, Terms, plain_number, sentence_of, terms_of
 from ladder.periods import Period
+
+FEW = 6
+"""The games behind a number are in view at once up to this number."""
 
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A game and what it brings to the sum: its ladder points times its share of a whole game.
+    """A game and its ladder points.
 
     :ivar after: the player's number on the ladder after the game.
     """
@@ -32,12 +36,16 @@ class PlaceOnLadder:
     """A player in the latest period of a ladder; *standing* is None without a game in it.
 
     :ivar parts: the games of the period, the latest first, if their points are added up.
+    :ivar terms: the terms of an average; None without a game, or if the sum is not divided.
+    :ivar sentence: how the number comes of the games; empty without a game.
     """
 
     ladder: Ladder
     period: str
     standing: Standing | None
     parts: tuple[Part, ...]
+    terms: Terms | None
+    sentence: str
 
     @property
     def place(self) -> Place | None:
@@ -52,11 +60,24 @@ class PlaceOnLadder:
         return max(self.ladder.games_needed - counted, 0)
 
     @property
-    def divisor(self) -> float | None:
-        """What the sum of the points is divided by; None if it is not divided."""
-        if self.standing is None or self.ladder.kind != Kind.MEAN:
-            return None
-        return self.standing.share + self.ladder.shrink
+    def total(self) -> str:
+        """The sum of the points, as it is shown."""
+        if self.standing is None:
+            return ""
+        return self.terms.points if self.terms else plain_number(self.standing.total, DIGITS)
+
+    @property
+    def few(self) -> bool:
+        """Whether the games are few enough to be in view at once."""
+        return len(self.parts) <= FEW
+
+    @property
+    def rounded(self) -> bool:
+        """Whether the points of the games, as they are shown, do not add up to the sum."""
+        if self.standing is None:
+            return False
+        shown = sum(round(part.points, DIGITS) for part in self.parts)
+        return round(shown, DIGITS) != round(self.standing.total, DIGITS)
 
     @property
     def shorter(self) -> int:
@@ -88,16 +109,20 @@ def _place(
     ladder: Ladder, period: Period, standing: Standing | None, games: Sequence[CareerGame]
 ) -> PlaceOnLadder:
     zone = ladder.pool.club.zone
-    added = standing is not None and ladder.kind in (Kind.MEAN, Kind.TOTAL)
-    counted = [game for game in games if added and game.at.astimezone(zone).date() in period]
-    parts = tuple(_parts(ladder, counted))[::-1]
-    return PlaceOnLadder(ladder, period_name(ladder.calendar, period), standing, parts)
+    name = period_name(ladder.calendar, period)
+    if standing is None:
+        return PlaceOnLadder(ladder, name, None, (), None, "")
+    counted = [game for game in games if game.at.astimezone(zone).date() in period]
+    added = ladder.kind in (Kind.MEAN, Kind.TOTAL)
+    parts = tuple(_parts(ladder, counted))[::-1] if added else ()
+    terms = terms_of(ladder, standing, counted)
+    sentence = sentence_of(ladder, standing, counted, terms)
+    return PlaceOnLadder(ladder, name, standing, parts, terms, sentence)
 
 
 def _parts(ladder: Ladder, games: Sequence[CareerGame]) -> Iterator[Part]:
     """Yield what each of the *games* of a period brings, with the number after it."""
     total, share = 0.0, ladder.shrink
     for game in games:
-        points = game.share * game.ladder_score
-        total, share = total + points, share + game.share
-        yield Part(game, points, total / share if ladder.kind == Kind.MEAN else total)
+        total, share = total + game.points, share + game.share
+        yield Part(game, game.points, total / share if ladder.kind == Kind.MEAN else total)

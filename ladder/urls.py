@@ -2,7 +2,7 @@ from django.urls import include, path
 
 from ladder.boxes import urls as boxes
 from ladder.challenges import urls as challenges
-from ladder.views import files, game, history, ladder, player, proposals, settings
+from ladder.views import code, files, game, history, ladder, player, proposals, settings
 
 app_name = "ladder"
 urlpatterns = [
@@ -13,6 +13,7 @@ urlpatterns = [
     path("<int:pk>/ladder.pdf", files.paper, name="paper"),
     path("<int:pk>/ladder.<str:file_type>", files.sheet, name="sheet"),
     path("<int:pk>/results.atom", files.feed, name="feed"),
+    path("<int:pk>/code/", code.code, name="code"),
     path("<int:pk>/embed/", files.embed, name="embed"),
     path("games/<int:pk>/", game.game, name="game"),
     path("pools/<int:pool>/players/<int:pk>/", player.player, name="player"),

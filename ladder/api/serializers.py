@@ -91,12 +91,16 @@ class RatingSerializer(serializers.ModelSerializer[SeatRating]):
     """The effect of a game on a player's strength; strengths are absolute.
 
     *player* is null for a bot, and *bot* its level: ``novice``, ``club`` or ``expert``. The
-    strength of a bot is fixed, with a deviation of 0.
+    strength of a bot is fixed, with a deviation of 0. *ladder_score* is scaled up to a whole game;
+    times *deals* / *deals_of_whole* it is the ladder points that the pages show.
     """
 
     name = serializers.CharField(source="display_name")
     sd_before = serializers.SerializerMethodField()
     sd_after = serializers.SerializerMethodField()
+    ladder_score = serializers.FloatField(
+        help_text="Scaled up to a whole game; the pages show the part for the deals played."
+    )
 
     class Meta:
         model = SeatRating

@@ -21,13 +21,14 @@ from accounts.rate_limits import limited_file
 from ladder.access import LADDERS, current_run, get_ladder
 from ladder.ladder_page import (
     chosen_period,
+    deals_of_a_game,
     lines_of,
     period_name,
     periods_of,
     rows_in_order,
     with_strengths,
 )
-from ladder.ladder_words import what_counts
+from ladder.ladder_words import per_what, what_counts
 from ladder.models import CountedGame, CountedSeat, Ladder, LeftOut, Run
 from ladder.periods import Period
 from ladder.scale import scale_of, signed_number
@@ -105,6 +106,7 @@ def _context(ladder: Ladder, run: Run, period: Period, most: int) -> dict[str, A
         "club": ladder.pool.club,
         "period": period_name(ladder.calendar, period),
         "what_counts": what_counts(ladder),
+        "per_what": per_what(ladder, deals_of_a_game(ladder, period)),
         "ranked": [line for line in lines if line.place],
         "unranked": [line for line in lines if not line.place],
     }

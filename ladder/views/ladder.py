@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.core.paginator import Page, Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Max, Min, Q, QuerySet, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -20,6 +20,7 @@ from ladder.ladder_page import (
     LadderLine,
     StandingFilter,
     chosen_period,
+    games_in,
     lines_of,
     period_name,
     periods_of,
@@ -31,6 +32,7 @@ from ladder.ladder_words import (
     how_it_ranks,
     how_numbers_come_about,
     numbers_in_words,
+    per_what,
     weight_of_a_part,
 )
 from ladder.models import Ladder, Pool, Run, Standing
@@ -78,7 +80,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "version": run.version if run else 0,
         "how_it_ranks": how_it_ranks(found),
         "games_that_count": games_that_count(found),
-        "numbers": numbers_in_words(found),
+        "numbers": numbers_in_words(found, None),
         "weight_of_a_part": weight_of_a_part(found),
         "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
         "base_template": "ladder/fragment.html"
@@ -103,6 +105,7 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     narrowed = StandingFilter(request.GET, queryset=rows)
     page = Paginator(with_strengths(narrowed.qs), LINES).get_page(request.GET.get("page"))
     own = request.player.pk if request.player else None
+    few_games, whole = _about_games(found, period, rows)
     lines = lines_of(found, list(page.object_list), scale_of(found.pool, run), own)
     query = request.GET.copy()
     query.pop("page", None)
@@ -113,7 +116,9 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "is_latest": number == 0,
         "newer": periods[number - 1] if number else None,
         "older": previous,
-        "comes_about": how_numbers_come_about(found) if _have_few_games(rows) else "",
+        "comes_about": how_numbers_come_about(found, whole) if few_games else "",
+        "per_what": per_what(found, whole),
+        "numbers": numbers_in_words(found, whole),
         "example": lines[0] if lines and number == 0 else None,
         "filter": narrowed,
         "is_filtered": bool(request.GET.get("q")),
@@ -128,11 +133,23 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     }
 
 
-def _have_few_games(rows: QuerySet[Standing]) -> bool:
-    """Return whether most players of a period have only a few games."""
+def _about_games(
+    found: Ladder, period: Period, rows: QuerySet[Standing]
+) -> tuple[bool, int | None]:
+    """Return whether most players of a period have only a few games, and the deals of a game.
+
+    The deals are None if games differ.
+    """
     few = Count("pk", filter=Q(counted__lt=FEW_GAMES))
-    found = rows.order_by().aggregate(few=few, players=Count("pk"))
-    return bool(2 * found["few"] > found["players"])
+    games = games_in(found, period).values("pool")
+    fewest, most = (
+        Subquery(games.annotate(deals=of("deals_of_whole")).values("deals")) for of in (Min, Max)
+    )
+    about = rows.order_by().aggregate(
+        few=few, players=Count("pk"), fewest=Min(fewest), most=Max(most)
+    )
+    whole = about["fewest"] if about["fewest"] == about["most"] else None
+    return 2 * about["few"] > about["players"], whole
 
 
 def _embed_address(request: ClubRequest, found: Ladder) -> str:

@@ -54,15 +54,26 @@ def overview(request: ClubRequest, club: Club) -> HttpResponse:
 def set_up_usual(request: ClubRequest, club: Club) -> HttpResponse:
     """Set up the usual monthly and annual ladder, without a form."""
     try:
-        services.set_up_usual(club=club, actor=actor_of(request))
+        pool = services.set_up_usual(club=club, actor=actor_of(request))
     except Refusal as error:
         messages.error(request, str(error))
         return redirect("ladder:settings", club.slug)
     messages.success(
         request,
-        _("The monthly and the annual ladder are set up. The club’s games are counted now."),
+        _(
+            "The monthly and the annual ladder are set up. The games that count are added now and"
+            " by themselves from here on; then share this page, and see under Settings which games"
+            " count and who may read it."
+        ),
     )
-    return redirect("ladder:first", club.slug)
+    return _to_first_ladder(pool)
+
+
+def _to_first_ladder(pool: Pool) -> HttpResponse:
+    ladder = pool.ladders.first()
+    if ladder is None:
+        return redirect("ladder:pool", pool.club.slug, pool.pk)
+    return redirect("ladder:ladder", pool.club.slug, ladder.pk)
 
 
 @club_page(DIRECTOR)
@@ -78,8 +89,14 @@ def pool_new(request: ClubRequest, club: Club) -> HttpResponse:
             if not form.cleaned_data["templates"]:
                 messages.success(request, _("Set up. Now add a ladder."))
                 return redirect("ladder:pool", club.slug, pool.pk)
-            messages.success(request, _("Set up. Games that have been confirmed are counted now."))
-            return redirect("ladder:first", club.slug)
+            messages.success(
+                request,
+                _(
+                    "Set up. Games that have been confirmed are added now, and others by themselves"
+                    " from here on; then share this page."
+                ),
+            )
+            return _to_first_ladder(pool)
     return render(request, "ladder/pool_new.html", {"form": form})
 
 
@@ -161,12 +178,14 @@ def ladder_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     form = LadderForm(request.POST or None, initial=initial)
     if form.is_valid():
         try:
-            services.add_ladder(pool=pool, actor=actor_of(request), **form.cleaned_data)
+            added = services.add_ladder(pool=pool, actor=actor_of(request), **form.cleaned_data)
         except Refusal as error:
             add_refusal(form, error)
         else:
-            messages.success(request, _("The ladder is added."))
-            return redirect("ladder:pool", club.slug, pool.pk)
+            messages.success(
+                request, _("The ladder is added, and fills in a moment; then share this page.")
+            )
+            return redirect("ladder:ladder", club.slug, added.pk)
     return render(request, "ladder/ladder_form.html", {"form": form, "pool": pool})
 
 

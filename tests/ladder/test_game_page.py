@@ -63,8 +63,8 @@ def test_the_sums_on_the_page_add_up(pool: Pool, club: Club, member: SignedIn) -
             round(line.mean_after, 1)
         )
         assert round(line.before.mean) + line.moved == round(line.after.mean)
-        whole = line.step.whole_score + line.step.opponents
-        assert whole == pytest.approx(rating.ladder_score, abs=1e-9)
+        assert line.step.score + line.step.opponents == pytest.approx(line.points, abs=1e-9)
+        assert line.points == rating.ladder_score
         assert sum(line.chances) == pytest.approx(1, abs=1e-6)
     assert sum(line.step.expected for line in lines) == pytest.approx(0, abs=1e-9)
 
@@ -81,9 +81,11 @@ def test_ladder_scores_of_a_few_deals_add_up_as_they_are_shown(
     compute(pool)
     for counted in games:
         for line in member.get(url(counted.pk)).context["lines"]:
-            shown = round(line.step.whole_score, 1) + round(line.opponents, 1)
-            assert round(shown, 1) == round(line.ladder_score, 1)
-            assert abs(line.opponents - line.step.opponents) <= 0.1
+            rating = SeatRating.objects.get(game=counted, player=line.player)
+            assert line.points == pytest.approx(rating.ladder_score * 3 / 28)
+            shown = round(line.step.score, 1) + round(line.opponents, 1)
+            assert round(shown, 1) == round(line.points, 1)
+            assert abs(line.opponents - line.step.opponents * 3 / 28) <= 0.1
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,8 @@ def test_the_move_has_its_reason_in_words(pool: Pool, club: Club, member: Signed
     assert "little because it was well known (61 games)" in page
     page = member.get(url(part.pk)).text
     assert "7 of 28 deals" in page
-    assert "Score in a whole game" in page
+    assert "Strength of the opponents, for 7 of 28 deals" in page
+    assert "Scaled" not in page
 
 
 def test_a_game_is_for_those_who_may_see_a_ladder_of_its_pool(
@@ -182,13 +185,10 @@ def test_a_score_is_counted_from_the_average_of_the_table(
     page = member.get(url(counted.pk))
     assert "their average is −2. The ladder counts every score from this average." in page.text
     first = page.context["lines"][0]
-    assert (first.score, first.step.score, first.whole_points, first.ladder_points) == (
-        *(20, 22),
-        *(154, 154),
-    )
-    assert first.whole_points + first.whole_opponents == first.ladder_points
+    assert (first.score, first.step.score, first.points) == (20, 22, pytest.approx(22))
+    assert "<dd>+22.0</dd>" in page.text
+    assert "<dd>+154" not in page.text
     assert "counted from the average of the table, it was +22." in page.text
-    assert "Scaled up from 4 to 28 deals" in page.text
     whole = play(pool, players, [20, -8, 0, -12], START + timedelta(days=1))
     compute(pool)
     assert "do not add up" not in member.get(url(whole.pk)).text

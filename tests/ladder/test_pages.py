@@ -175,7 +175,7 @@ def test_the_numbers_are_explained_for_each_kind(
 ) -> None:
     two_months(pool, players)
     wanted = {
-        "mean": "The average of the ladder points of a whole game.",
+        "mean": "divided by their deals, times the 28 deals of a game.",
         "best": "Only whole games count.",
         "total": "The sum of the ladder points.",
         "wins": "players who share a first place share the win.",
@@ -204,7 +204,7 @@ def test_several_ladders_are_tabs_and_only_public_ones_for_visitors(
     seen = visitor.get(url(yearly))
     assert seen.status_code == 200
     assert "Monthly" not in seen.text
-    assert seen.context["period"] == "2026"
+    assert seen.context["period"] == "January to December 2026"
     assert visitor.get(url(monthly)).status_code == 404
     assert visitor.get(reverse("ladder:first", args=["river"])).context["ladder"] == yearly
 
@@ -299,7 +299,8 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
     compute(pool)
     page = member.get(url(ladder))
     lines = page.context["unranked"]
-    assert "The number in a row is the player’s average of a game" in page.text
+    assert "The number in a row is the player’s average for a game of 28 deals" in page.text
+    assert '<span class="per small">per game of 28 deals</span>' in page.text
     assert "5 games of 0 points are added to everybody’s" in page.text
     assert "strong opponents bring no points" in page.text
     assert "seven games of 4 deals weigh as much as one of 28" in page.text

@@ -15,7 +15,8 @@ from games.models import Deal, Game
 from games.rules import PRESETS, Plan
 from games.sheets.services import create_game
 from ladder.careers import CareerGame, career_of
-from ladder.models import Ladder, Pool, Source
+from ladder.models import Ladder, Pool, SeatRating, Source
+from ladder.number_words import plain_number
 from ladder.scale import signed_number
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
@@ -66,7 +67,7 @@ def test_a_career_has_places_runs_and_opponents() -> None:
     assert [one.games for one in career.milestones] == [1]
     two, three, _four = career.opponents
     assert (two.games, two.ahead, two.first_ahead) == (4, 1, games[1])
-    assert two.mean_difference == pytest.approx((-130 + 40 + 0 - 10) / 3.5)
+    assert two.mean_difference == pytest.approx((-130 + 40 + 0 - 10) / 4)
     assert three.first_ahead is games[1]
 
 
@@ -105,17 +106,30 @@ def test_the_number_on_a_ladder_comes_of_the_games(
 ) -> None:
     Ladder.objects.filter(pk=ladder.pk).update(shrink=3, minimum=3)
     play(pool, four, [90, 30, -60, -60], START - timedelta(days=40))
-    play(pool, four, [40, 30, -10, -60], START, deals=4)
+    short = play(pool, four, [40, 30, -10, -60], START, deals=4)
     play(pool, four, [-60, 90, 30, -60], START + timedelta(days=1), deals=14)
     compute(pool)
     page = member.get(url(pool, four[0]))
     [one] = page.context["on_ladders"]
     assert [part.game.score for part in one.parts] == [-60, 40]
     assert sum(part.points for part in one.parts) == pytest.approx(one.standing.total)
-    assert one.standing.score == pytest.approx(one.standing.total / one.divisor)
     assert (one.missing, one.standing.place) == (1, None)
     assert "2 games of 3" in page.text
-    assert "is the average of 2 games and of 3 more with 0 points" in page.text
+    # The game of 4 deals brings +40 and 4/28 of the opponents' strength, and not seven times that.
+    rating = SeatRating.objects.get(game=short, player=four[0])
+    others = SeatRating.objects.filter(game=short).exclude(player=four[0])
+    strength = sum(other.mean_before for other in others) / 3
+    points = 40 + strength * 4 / 28
+    assert one.parts[1].points == pytest.approx(points)
+    assert rating.ladder_score == pytest.approx(points * 7)
+    everywhere = f"ladder points: {signed_number(points, 1)}"
+    assert page.text.count(everywhere) == 2  # among the latest games and among the best
+    assert f"<dd>{signed_number(points, 1)}</dd>" in page.text
+    assert signed_number(points * 7) not in page.text
+    assert f'<details data-opened-by="from-{ladder.pk}" open>' in page.text
+    total = plain_number(one.standing.total, 1)
+    assert f"{total} points in 18 deals and 84 deals of 0 points" in page.text
+    assert f"<dt>{total}\u00a0÷\u00a0102\u00a0×\u00a028</dt>" in page.text
     assert "4 of 28 deals" in page.text
     assert one.shorter == 2
     assert "seven games of 4 deals as much as one of 28" in page.text
@@ -253,8 +267,9 @@ def test_every_game_has_what_it_was_at_the_table_and_the_number_after_it(
     later, first = place.parts
     assert (first.after, first.points) == (pytest.approx(12), pytest.approx(12))
     assert later.after == pytest.approx(place.standing.score)
-    assert f"<dt>{signed_number(place.standing.total, 1)} ÷ 2</dt>" in page.text
-    assert "is the average of 2 games.</p>" in page.text
+    total = plain_number(place.standing.total, 1)
+    assert f"<dt>{total}\u00a0÷\u00a02</dt>" in page.text
+    assert f"a game: {total} points in 2 games: {total}\u00a0÷\u00a02.</p>" in page.text
     assert "Shorter" not in page.text
     assert "Friday · Round 1 · Table 2" in page.text
     assert "Friday" not in visitor.get(url(pool, four[0])).text
@@ -269,15 +284,16 @@ def test_a_sum_is_not_divided(
     compute(pool)
     page = member.get(url(pool, four[0]))
     [place] = page.context["on_ladders"]
-    assert place.divisor is None
+    assert place.terms is None
     assert f"{signed_number(place.standing.total, 1)} is the sum of 7 games." in page.text
     assert "÷" not in page.text
+    assert f'<details data-opened-by="from-{ladder.pk}"><summary>' in page.text  # of seven games
     assert place.parts[0].after == pytest.approx(place.standing.total)
 
 
 @pytest.mark.parametrize(
     ("kind", "words"),
-    [("wins", "Games won: 1 of 2."), ("best", "is the average of the best games, 10 at most.")],
+    [("wins", "Games won: 1 of 2."), ("best", "points in the 2 best of 2 whole games: ")],
 )
 def test_a_number_without_a_sum_has_one_sentence(
     ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn, kind: str, words: str

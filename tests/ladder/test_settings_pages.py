@@ -34,6 +34,7 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
             {k: v for k, v in filled.items() if v is not None and v is not False},
         )
         assert answer.status_code == 302, answer.context["form"].errors
+        assert answer["Location"] == f"/c/river/ladder/{Ladder.objects.latest('pk').pk}/"
     season = Ladder.objects.get(calendar="season")
     assert season.season_first
     assert season.season_last
@@ -53,7 +54,9 @@ def test_a_new_ladder_takes_one_form(director: SignedIn, club: Club) -> None:
     filled = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in filled.items() if value not in (None, False)}
     answer = director.post("/c/river/ladder/settings/new/", sent, follow=True)
-    assert "Games that have been confirmed are counted now." in answer.text
+    assert "Games that have been confirmed are added now" in answer.text
+    first = Ladder.objects.get(name="Monthly")
+    assert answer.redirect_chain[-1][0] == f"/c/river/ladder/{first.pk}/"
     ladders = Ladder.objects.filter(pool__club=club)
     assert [(one.name, one.calendar) for one in ladders.order_by("pk")] == [
         ("Monthly", "month"),

@@ -15,6 +15,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club, Player
 from accounts.names import tidy_name
 from accounts.namesakes import answer_about, is_name_of, likely_doubles
+from accounts.qr_code import drawn
 from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_entry, get_tournament
@@ -22,7 +23,6 @@ from tournaments.console_forms import ForbiddenPairForm
 from tournaments.errors import PerhapsKnown
 from tournaments.kiosk import kiosk_address
 from tournaments.models import Entry, EntryStatus, ForbiddenPair
-from tournaments.qr_code import drawn
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 PART = "players"

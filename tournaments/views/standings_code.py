@@ -10,8 +10,8 @@ from django.urls import reverse
 
 from accounts.access import EVENTS, ClubRequest, club_page
 from accounts.models import Club
+from accounts.qr_code import drawn
 from tournaments.access import get_series, get_tournament
-from tournaments.qr_code import drawn
 
 
 @club_page(EVENTS, with_player=False)

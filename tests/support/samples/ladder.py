@@ -61,7 +61,7 @@ def ladder_samples(club: Club, user: User) -> dict[str, Kwargs]:
     of_pool = ("pool", "games", "ladder_new", "import_new", "estimate")
     of_proposal = ("proposal", "proposal_apply", "proposal_leave")
     of_ladder, of_file = (
-        ("ladder", "paper", "feed", "embed", "ladder_edit", "ladder_remove"),
+        ("ladder", "paper", "feed", "embed", "code", "ladder_edit", "ladder_remove"),
         ("import", "import_confirm", "import_undo"),
     )
     return {

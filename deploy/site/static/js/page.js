@@ -13,6 +13,7 @@
 //   <select data-explains="id">         shows the data-summary of the chosen option in that element
 //   <input type=checkbox data-ticks>    ticks all others of its fieldset; unticking another unticks
 //                                       this one
+//   <details data-opened-by="id">       opens when the address has the anchor #id
 //   <form data-signs-out>               removes the score sheets stored in this browser
 //   <body data-visitor>                 does the same, because nobody is signed in
 
@@ -94,6 +95,15 @@ function tickAll(field) {
   if (field === all) boxes.forEach((box) => (box.checked = all.checked));
   else all.checked &&= boxes.every((box) => box.checked);
 }
+
+function openByAnchor() {
+  for (const part of document.querySelectorAll("details[data-opened-by]")) {
+    const details = /** @type {HTMLDetailsElement} */ (part);
+    details.open ||= `#${details.dataset.openedBy}` === location.hash;
+  }
+}
+openByAnchor();
+addEventListener("hashchange", openByAnchor);
 
 const agreed = new WeakSet();
 

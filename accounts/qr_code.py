@@ -1,4 +1,4 @@
-"""QR codes on the pages of events."""
+"""QR codes of the addresses of pages."""
 
 from __future__ import annotations
 
