@@ -47,6 +47,22 @@ class CareerGame:
         return self.share * self.ladder_score
 
     @property
+    def above(self) -> float:
+        """The score, counted from the average of the table."""
+        scores = (self.score, *self.others.values())
+        return self.score - sum(scores) / len(scores)
+
+    @property
+    def uneven(self) -> bool:
+        """Whether the scores of the table do not add up to 0."""
+        return self.score + sum(self.others.values()) != 0
+
+    @property
+    def from_opponents(self) -> float:
+        """The points for the strength of the opponents, so that the tenths shown add up."""
+        return round(self.points, 1) - round(self.above, 1)
+
+    @property
     def shorter(self) -> bool:
         return self.deals < self.deals_of_whole
 

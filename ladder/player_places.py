@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -20,18 +20,6 @@ FEW = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Part:
-    """A game and its ladder points.
-
-    :ivar after: the player's number on the ladder after the game.
-    """
-
-    game: CareerGame
-    points: float
-    after: float
-
-
-@dataclass(frozen=True, slots=True)
 class PlaceOnLadder:
     """A player in the latest period of a ladder; *standing* is None without a game in it.
 
@@ -43,7 +31,7 @@ class PlaceOnLadder:
     ladder: Ladder
     period: str
     standing: Standing | None
-    parts: tuple[Part, ...]
+    parts: tuple[CareerGame, ...]
     terms: Terms | None
     sentence: str
 
@@ -76,13 +64,13 @@ class PlaceOnLadder:
         """Whether the points of the games, as they are shown, do not add up to the sum."""
         if self.standing is None:
             return False
-        shown = sum(round(part.points, DIGITS) for part in self.parts)
+        shown = sum(round(game.points, DIGITS) for game in self.parts)
         return round(shown, DIGITS) != round(self.standing.total, DIGITS)
 
     @property
     def shorter(self) -> int:
         """The number of games of fewer deals, which weigh less than whole ones."""
-        return sum(part.game.shorter for part in self.parts)
+        return sum(game.shorter for game in self.parts)
 
 
 def places_of(
@@ -114,15 +102,7 @@ def _place(
         return PlaceOnLadder(ladder, name, None, (), None, "")
     counted = [game for game in games if game.at.astimezone(zone).date() in period]
     added = ladder.kind in (Kind.MEAN, Kind.TOTAL)
-    parts = tuple(_parts(ladder, counted))[::-1] if added else ()
+    parts = tuple(counted[::-1]) if added else ()
     terms = terms_of(ladder, standing, counted)
     sentence = sentence_of(ladder, standing, counted, terms)
     return PlaceOnLadder(ladder, name, standing, parts, terms, sentence)
-
-
-def _parts(ladder: Ladder, games: Sequence[CareerGame]) -> Iterator[Part]:
-    """Yield what each of the *games* of a period brings, with the number after it."""
-    total, share = 0.0, ladder.shrink
-    for game in games:
-        total, share = total + game.points, share + game.share
-        yield Part(game, game.points, total / share if ladder.kind == Kind.MEAN else total)

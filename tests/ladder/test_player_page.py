@@ -111,8 +111,8 @@ def test_the_number_on_a_ladder_comes_of_the_games(
     compute(pool)
     page = member.get(url(pool, four[0]))
     [one] = page.context["on_ladders"]
-    assert [part.game.score for part in one.parts] == [-60, 40]
-    assert sum(part.points for part in one.parts) == pytest.approx(one.standing.total)
+    assert [game.score for game in one.parts] == [-60, 40]
+    assert sum(game.points for game in one.parts) == pytest.approx(one.standing.total)
     assert (one.missing, one.standing.place) == (1, None)
     assert "2 games of 3" in page.text
     # The game of 4 deals brings +40 and 4/28 of the opponents' strength, and not seven times that.
@@ -123,7 +123,7 @@ def test_the_number_on_a_ladder_comes_of_the_games(
     assert one.parts[1].points == pytest.approx(points)
     assert rating.ladder_score == pytest.approx(points * 7)
     everywhere = f"ladder points: {signed_number(points, 1)}"
-    assert page.text.count(everywhere) == 2  # among the latest games and among the best
+    assert page.text.count(everywhere) == 1  # among the latest games
     assert f"<dd>{signed_number(points, 1)}</dd>" in page.text
     assert signed_number(points * 7) not in page.text
     assert f'<details data-opened-by="from-{ladder.pk}" open>' in page.text
@@ -265,14 +265,29 @@ def test_every_game_has_what_it_was_at_the_table_and_the_number_after_it(
     page = member.get(url(pool, four[0]))
     [place] = page.context["on_ladders"]
     later, first = place.parts
-    assert (first.after, first.points) == (pytest.approx(12), pytest.approx(12))
-    assert later.after == pytest.approx(place.standing.score)
+    assert (first.above, first.points) == (pytest.approx(12), pytest.approx(12))
+    assert not first.uneven
+    assert first.from_opponents == 0
+    assert later.from_opponents == pytest.approx(later.points - later.score, abs=0.1)
+    assert "From the table’s average" not in page.text
     total = plain_number(place.standing.total, 1)
     assert f"<dt>{total}\u00a0÷\u00a02</dt>" in page.text
     assert f"a game: {total} points in 2 games: {total}\u00a0÷\u00a02.</p>" in page.text
     assert "Shorter" not in page.text
     assert "Friday · Round 1 · Table 2" in page.text
     assert "Friday" not in visitor.get(url(pool, four[0])).text
+
+
+def test_scores_of_an_uneven_table_are_counted_from_its_average(
+    ladder: Ladder, pool: Pool, four: list[Player], member: SignedIn
+) -> None:
+    play(pool, four, [30, -20, -60, -60], START, deals=4)
+    compute(pool)
+    page = member.get(url(pool, four[0]))
+    [game] = page.context["on_ladders"][0].parts
+    assert (game.uneven, game.above) == (True, 57.5)
+    assert game.points == pytest.approx(57.5 + game.from_opponents, abs=0.1)
+    assert "<dt>From the table’s average</dt><dd>+57.5</dd>" in page.text
 
 
 def test_a_sum_is_not_divided(
@@ -288,7 +303,6 @@ def test_a_sum_is_not_divided(
     assert f"{signed_number(place.standing.total, 1)} is the sum of 7 games." in page.text
     assert "÷" not in page.text
     assert f'<details data-opened-by="from-{ladder.pk}"><summary>' in page.text  # of seven games
-    assert place.parts[0].after == pytest.approx(place.standing.total)
 
 
 @pytest.mark.parametrize(
