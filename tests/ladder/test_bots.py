@@ -89,12 +89,12 @@ def test_the_examples_in_the_documentation() -> None:
 def test_the_strengths_follow_from_the_measured_leads() -> None:
     """A lead at a table of four is 4/3 of the difference of the strengths."""
     strengths = bots.STRENGTHS
-    assert 4 / 3 * (strengths["club"] - strengths["novice"]) == pytest.approx(545, abs=1)
+    assert 4 / 3 * (strengths["club"] - strengths["novice"]) == pytest.approx(403, abs=1)
     expert = 4 / 3 * (strengths["expert"] - strengths["club"])
     assert expert == pytest.approx(33, abs=25)
     assert expert == pytest.approx(54, abs=17)
     assert bot_strengths_for("pagat") == strengths
-    assert bot_strengths_for("yale")["novice"] == pytest.approx(-409 * 75.1 / 153.7, abs=0.1)
+    assert bot_strengths_for("yale")["novice"] == pytest.approx(-302 * 75.1 / 153.7, abs=0.1)
 
 
 def test_a_game_with_bots_counts_with_their_fixed_strengths(
@@ -108,10 +108,10 @@ def test_a_game_with_bots_counts_with_their_fixed_strengths(
         (None, "expert", "Bot (expert)", -150),
         (None, "novice", "Bot (novice)", -50),
     ]
-    for bot, strength in ((expert, 36), (novice, -409)):
+    for bot, strength in ((expert, 36), (novice, -302)):
         assert (bot.mean_before, bot.variance_before) == (strength, 0)
         assert (bot.mean_after, bot.variance_after) == (strength, 0)
-    assert anne.ladder_score == pytest.approx(300 + (0 + 36 - 409) / 3)
+    assert anne.ladder_score == pytest.approx(300 + (0 + 36 - 302) / 3)
     assert anne.mean_after > anne.mean_before
     run = pool.runs.get(state=RunState.CURRENT)
     assert {one.player for one in run.strengths.all()} == set(players[:2])

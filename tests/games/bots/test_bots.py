@@ -85,8 +85,8 @@ GOOD = "432.5432.432.432"
 BAD = "AKQJ.AKQ.AKQ.AKQ"
 
 
-@pytest.mark.parametrize(("hand", "low", "high"), [(GOOD, 0.85, 1.0), (BAD, 0.0, 0.1)])
-def test_a_novice_doubles_with_a_good_hand_and_seldom_without(
+@pytest.mark.parametrize(("hand", "low", "high"), [(GOOD, 0.85, 1.0), (BAD, 0.0, 0.0)])
+def test_a_novice_doubles_with_a_good_hand_and_not_without(
     hand: str, low: float, high: float
 ) -> None:
     said = [_said(hand, seed) for seed in range(200)]
@@ -101,7 +101,7 @@ def test_a_novice_doubles_declarer_alone_with_a_fair_hand_and_all_with_a_splendi
 
 
 @pytest.mark.trial
-def test_a_novice_doubles_about_once_in_three_deals() -> None:
+def test_a_novice_doubles_about_once_in_five_deals() -> None:
     rules, rng = PRESETS["pagat"], Random(5)  # noqa: S311
     bots = dict.fromkeys(rules.seats, novice.choose)
     games = [
@@ -109,7 +109,10 @@ def test_a_novice_doubles_about_once_in_three_deals() -> None:
     ]
     deals = [deal for game in games for deal in game.sheet.deals]
     doublers = sum(len({double.by for double in deal.doubles}) for deal in deals)
-    assert 1 / 4 < doublers / len(deals) / rules.players < 2 / 5
+    assert 1 / 7 < doublers / len(deals) / rules.players < 1 / 4
+    doubles = [Counter(double.by for double in deal.doubles).values() for deal in deals]
+    everybody = sum(count > 1 for one in doubles for count in one)
+    assert everybody < doublers / 8
 
 
 def test_a_novice_declares_no_contract_for_which_its_hand_is_bad() -> None:
@@ -124,7 +127,7 @@ def test_a_novice_declares_no_contract_for_which_its_hand_is_bad() -> None:
         action = novice.choose(BotView.of(game, Seat.N), rng, 0.01)
         assert isinstance(action, Declare)
         chosen.add(action.declaration.contract)
-    assert chosen == {"trumps", "dominoes"}
+    assert chosen == {"trumps"}
 
 
 # West has no diamond.
