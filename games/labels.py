@@ -91,6 +91,12 @@ PRESETS = {
     "bustarret-sequence": _("Bustarret: five contracts in a fixed order"),
     "french-32": _("French pack of 32 cards"),
 }
+SHORT_PRESETS = {
+    "pagat": _("Standard rules"),
+    "pagat-ravage": _("Standard rules with Ravage City"),
+    "pagat-alternative": _("Standard rules, other points"),
+}
+"""Names without the source of the rules, for a line of a phone; the other presets have only one."""
 
 
 def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
@@ -102,9 +108,14 @@ def preset_choices(*, on_sheets: bool = True) -> list[tuple[str, str]]:
     return [(k, str(name)) for k, name in PRESETS.items() if known[k].on_sheets or not on_sheets]
 
 
-def rules_name(ruleset: rules.RuleSet) -> str:
-    """Return the name of a preset, or of rules that differ from one."""
-    preset, standard = str(PRESETS[ruleset.preset]), rules.PRESETS[ruleset.preset]
+def rules_name(ruleset: rules.RuleSet, *, is_short: bool = False) -> str:
+    """Return the name of a preset, or of rules that differ from one.
+
+    >>> rules_name(rules.PRESETS["pagat"]), rules_name(rules.PRESETS["pagat"], is_short=True)
+    ('Standard rules (pagat.com)', 'Standard rules')
+    """
+    names = PRESETS | (SHORT_PRESETS if is_short else {})
+    preset, standard = str(names[ruleset.preset]), rules.PRESETS[ruleset.preset]
     if standard == ruleset:
         return preset
     if standard.each_contract_once() == ruleset:

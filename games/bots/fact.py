@@ -7,6 +7,8 @@
 ['last', 'must-beat']
 >>> supporting([Fact("last", speaks=AGAINST), Fact("must-beat")])
 ()
+>>> [fact.name for fact in supporting([Fact("lowest", speaks=FOR), Fact("rid-high", speaks=FOR)])]
+['lowest']
 """
 
 from __future__ import annotations
@@ -17,6 +19,11 @@ from typing import NamedTuple
 FOR, NEUTRAL, AGAINST = 1, 0, -1
 MOST = 2
 """More facts than these are not read."""
+CONTRADICTIONS = (("lowest", "rid-high"), ("lowest", "rid-top"))
+"""Pairs of facts of which only one is said: the first one, unless only the second has a direction.
+
+The lowest card of its suit is played because it is safe, a high one because it is dangerous.
+"""
 
 
 class Fact(NamedTuple):
@@ -47,6 +54,7 @@ def opposing(facts: Sequence[Fact]) -> tuple[Fact, ...]:
 
 def _with_direction(facts: Sequence[Fact], direction: int) -> tuple[Fact, ...]:
     """Return the facts with a direction, and neutral ones as far as there is room for them."""
+    facts = _consistent(facts, direction)
     room = MOST - sum(fact.speaks == direction for fact in facts)
     if room == MOST:
         return ()
@@ -58,3 +66,14 @@ def _with_direction(facts: Sequence[Fact], direction: int) -> tuple[Fact, ...]:
         elif fact.speaks == direction:
             found.append(fact)
     return tuple(found[:MOST])
+
+
+def _consistent(facts: Sequence[Fact], direction: int) -> list[Fact]:
+    """Return the facts without the weaker one of each contradicting pair that would be said."""
+    found = [fact for fact in facts if fact.speaks in (direction, NEUTRAL)]
+    for pair in CONTRADICTIONS:
+        both = [fact for name in pair for fact in found if fact.name == name]
+        if len(both) == len(pair):
+            weaker = both[0] if both[1].speaks != NEUTRAL == both[0].speaks else both[1]
+            found.remove(weaker)
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from django.utils.formats import number_format
@@ -160,9 +160,12 @@ def _about_doubles(said: Outcome, best: Outcome) -> str:
     return _("The points include those for doubles and redoubles.")
 
 
-def about_scores(decision: Mapping[str, Any], names: Names) -> str:
-    """Return what the cards alone bring to the players of a double, if that is stored."""
-    expected = decision.get("expected") or ()
+def about_scores(expected: Sequence[tuple[str, float]] | None, names: Names, *actions: str) -> str:
+    """Return what the cards alone bring to the players of a double, if that is stored.
+
+    :param expected: the points of the player, and then of others.
+    :param actions: the answers that are compared.
+    """
     if not expected:
         return ""
     (_own, mine), *others = expected
@@ -171,12 +174,12 @@ def about_scores(decision: Mapping[str, Any], names: Names) -> str:
         text = pgettext("points", "%(points)s for %(name)s")
         found.append(text % {"points": _signed(points), "name": names[Seat(seat)]})
     text = _("Points without doubles, on average: %(points)s.")
-    if "redouble" in (decision["said"].split()[0], decision["best"].split()[0]):
+    if any(action.startswith("redouble ") for action in actions):
         rule = _("After a redouble, whoever scores less pays the other twice the difference.")
     else:
         rule = _("After a double, whoever scores less pays the other the difference.")
-    points = get_text_list(found, _("and"))
-    return f"{text % {'points': points}} {rule}"
+    listed = get_text_list(found, _("and"))
+    return f"{text % {'points': listed}} {rule}"
 
 
 def _about_later(said: Outcome, best: Outcome) -> str:

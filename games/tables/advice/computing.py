@@ -21,7 +21,7 @@ from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, expected_of, values_of
-from games.tables.advice.outcomes import before_doubles, outcomes
+from games.tables.advice.outcomes import before_doubles, for_double, outcomes
 from games.tables.advice.reasons import LEAST_LOSS, as_good, is_even, reasons_for, with_reason_first
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
@@ -76,8 +76,22 @@ def _hint(asked: Advice) -> dict[str, Any]:
         for one in some
     ]
     more = sum(one not in some for one in equal)
-    rows[0] |= {"facts": reasons_for(position, found), "more": more}
+    reasons = reasons_for(position, found)
+    expected = () if even else _expected(position, found[0], reasons)
+    rows[0] |= {"facts": reasons, "more": more, "expected": expected}
     return NOTHING | {"answers": rows}
+
+
+def _expected(
+    position: Position, best: Valued, reasons: Sequence[Fact]
+) -> Sequence[tuple[Seat, float]]:
+    """Return the expected scores that explain a double of which no fact about the hand is said."""
+    if question(position).kind not in ("double", "redouble"):
+        return ()
+    if any(fact.name.startswith("hand-") for fact in reasons):
+        return ()
+    scores = expected_of(position, REVIEW_DEALS)
+    return for_double(position, best, scores) if scores else ()
 
 
 def shown(found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:

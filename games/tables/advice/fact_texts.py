@@ -11,6 +11,7 @@ from django.utils.translation import ngettext_lazy
 from games.bots.fact import AGAINST, FOR
 from games.labels import DETAILS
 from games.tables.advice import hand_texts
+from games.tables.advice.comparisons import Names, about_scores
 
 AGAINST_TEXTS = {
     "lead-few-higher": ngettext_lazy(
@@ -256,22 +257,23 @@ COUNTED = hand_texts.COUNTED | {
 }
 
 
-def with_words(answer: Mapping[str, Any]) -> dict[str, Any]:
+def with_words(answer: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """Return the answer of a worker with texts in place of the facts of a hint.
 
     The advice, the first answer, always has a text. Those of a review are in
     :func:`games.tables.advice.review_texts.lines_of`.
     """
     return {
-        key: [_with_words(row, is_advice=not n) for n, row in enumerate(rows)]
+        key: [_with_words(row, names, is_advice=not n) for n, row in enumerate(rows)]
         for key, rows in answer.items()
     }
 
 
-def _with_words(row: Mapping[str, Any], *, is_advice: bool) -> dict[str, Any]:
+def _with_words(row: Mapping[str, Any], names: Names, *, is_advice: bool) -> dict[str, Any]:
     found = {key: value for key, value in row.items() if key not in FIELDS}
     if "facts" in row:
-        words = words_of(row["facts"])
+        scores = about_scores(row.get("expected"), names, row["action"])
+        words = " ".join(filter(None, (words_of(row["facts"]), scores)))
         found["words"] = words or (str(NO_FACT) if is_advice else "")
     return found
 

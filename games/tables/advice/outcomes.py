@@ -94,6 +94,19 @@ def before_doubles(
     return [(seat, score[seat]) for seat in (position.seat, *concerned)]
 
 
+def for_double(
+    position: Position, best: Valued, scores: Sequence[float]
+) -> list[tuple[Seat, float]]:
+    """Return what the cards alone bring to the player and all others, if that speaks for a double.
+
+    :param scores: the expected score of each seat, without payments for doubles.
+    """
+    score = {seat: scores[position.place_of(seat)] for seat in position.rules.seats}
+    mine = score.pop(position.seat)
+    gain = sum(mine - score[seat] for seat in _targets(position, best))
+    return [(position.seat, mine), *score.items()] if gain >= LEAST_GAIN else []
+
+
 def _targets(position: Position, answer: Valued) -> set[Seat]:
     action = question(position).read(answer["action"])
     return set(action.targets) if isinstance(action, DoubleTurn) else set()

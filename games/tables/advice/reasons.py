@@ -65,7 +65,7 @@ def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Value
 def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts to be said of the advised answer, the first of :func:`with_reason_first`."""
     best, equal = found[0], as_good(position, found)
-    every = facts_of(position, best["action"])
+    every = _without_lowest(facts_of(position, best["action"]), best, equal)
     facts = supporting(every)
     goes_high = bool({one.name for one in facts} & RID) and any(
         _is_lower(one, best) for one in equal
@@ -185,6 +185,20 @@ def _trick(position: Position, found: Sequence[Valued]) -> tuple[Knowledge, Cont
 
 def _bit(answer: Valued) -> int:
     return PLAYS[Card.parse(answer["action"][5:])].bit
+
+
+def _without_lowest(
+    facts: Sequence[Fact], best: Valued, equal: Sequence[Valued]
+) -> tuple[Fact, ...]:
+    """Return facts without that the card is the lowest of its suit, if a higher one is as good."""
+    is_card = best["action"].startswith("play ") and best["action"] != "play -"
+    if is_card and any(_bit(one) > _bit(best) and _suit(one) == _suit(best) for one in equal):
+        return tuple(fact for fact in facts if fact.name != "lowest")
+    return tuple(facts)
+
+
+def _suit(answer: Valued) -> str:
+    return answer["action"][5:6]
 
 
 def _is_lower(one: Valued, best: Valued) -> bool:

@@ -79,6 +79,6 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
         if words := words_of(facts):
             name = capfirst(answer_name(decision[key], names))
             found.append(_("%(answer)s: %(facts)s") % {"answer": name, "facts": words})
-    if scores := about_scores(decision, names):
+    if scores := about_scores(decision.get("expected"), names, decision["said"], decision["best"]):
         found.append(scores)
     return found if found or decision.get("outcomes") else [str(NO_FACT)]

@@ -16,6 +16,7 @@ from accounts.slugs import PRACTICE_CLUB
 from games.access import get_table
 from games.errors import GameError
 from games.models import Advice, Game
+from games.sheets.stored import names_of
 from games.tables.advice.fact_texts import with_words
 from games.tables.advice.game_review import review_of_game
 from games.tables.advice.review_texts import lines_of
@@ -93,7 +94,7 @@ def _review(request: HttpRequest, game: Game, number: int) -> HttpResponse:
 
 def _answer(advice: Advice, more: Mapping[str, object] | None = None) -> JsonResponse:
     ready = advice.answer is not None
-    found = with_words(advice.answer or {})
+    found = with_words(advice.answer, names_of(advice.game)) if advice.answer else {}
     return JsonResponse({"ready": ready, "number": advice.number, **found, **(more or {})})
 
 

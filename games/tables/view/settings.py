@@ -32,7 +32,7 @@ def rules_json(rules: RuleSet, sheet: Sheet, own_name: str) -> dict[str, Any]:
     """
     return {
         "key": rules.preset,
-        "name": own_name or rules_name(rules),
+        "name": own_name or rules_name(rules, is_short=True),
         "seats": [str(seat) for seat in rules.seats],
         "cards": rules.cards,
         "dominoes_ace": rules.dominoes_ace,

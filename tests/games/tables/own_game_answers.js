@@ -2,6 +2,7 @@
 // final screen says of it.
 
 globalThis.gettext = (text) => text;
+globalThis.ngettext = (one, several, n) => (n === 1 ? one : several);
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, key) => values[key]);
 const names = { "no-queens": "No Queens", "no-hearts": "No Hearts", trumps: "Trumps" };
 const contracts = Object.fromEntries(

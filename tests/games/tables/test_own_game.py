@@ -37,9 +37,9 @@ def test_the_points_are_in_the_order_of_the_contracts_with_the_best_and_the_wors
         deal("no-hearts", 0, 0),
     )  # fmt: skip
     assert list(own["points"].items()) == [("no-queens", -12), ("no-hearts", 0), ("trumps", 35)]
-    assert (own["best"], own["worst"], own["adjusted"]) == ("trumps", "no-queens", 0)
+    assert (own["best"], own["worst"], own["adjusted"]) == (["trumps"], ["no-queens"], 0)
     assert own["texts"] == [
-        "Your best deal: Trumps, +35. Your worst: No Queens, −12.",
+        "Your best deal: Trumps, +35. Your worst deal: No Queens, −12.",
         "Doubles helped you: +4 in all.",
     ]
 
@@ -50,11 +50,23 @@ def test_deals_of_a_contract_are_added_up_and_deals_have_their_numbers() -> None
         deal("trumps:H", -5, -20, "E>N"),
     )  # fmt: skip
     assert own["points"] == {"no-queens": -24, "trumps": -10}
-    assert (own["best"], own["worst"]) == ("trumps", "no-queens")
+    assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["texts"] == [
-        "Your best deal: Trumps in deal 3, +10. Your worst: Trumps in deal 4, −20.",
+        "Your best deal: Trumps in deal 3, +10. Your worst deal: Trumps in deal 4, −20.",
         "Doubles went against you: −21 in all.",
     ]
+
+
+def test_contracts_and_deals_with_the_same_points_are_all_named() -> None:
+    own = own_game(deal("trumps", 20, 20), deal("no-queens", 20, 20), deal("no-hearts", 0, 0))
+    assert (own["best"], own["worst"]) == (["no-queens", "trumps"], ["no-hearts"])
+    assert own["texts"][0] == (
+        "Your best deals: Trumps and No Queens, +20 each. Your worst deal: No Hearts, 0."
+    )
+    zeros = [deal("no-hearts", 0, 0) for _ in range(4)]
+    own = own_game(deal("trumps", 20, 20), *zeros, deal("no-queens", 5, 5))
+    assert own["texts"][0] == "Your best deal: Trumps in deal 1, +20."
+    assert (own["best"], own["worst"]) == (["trumps"], ["no-hearts"])
 
 
 def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> None:
@@ -62,7 +74,7 @@ def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> N
     one = own_game(deal("trumps", 10, 10, "E>W"), adjusted=-15)
     assert one["points"] == {"trumps": 10}
     assert one["adjusted"] == -15
-    assert (one["best"], one["worst"], one["texts"]) == (None, None, ["", ""])
+    assert (one["best"], one["worst"], one["texts"]) == ([], [], ["", ""])
     same = own_game(deal("trumps", 5, 8, "N>E"), deal("no-queens", 0, -3, "N>E"))
     assert same["texts"][1] == EVEN
 
@@ -77,8 +89,8 @@ def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
     own = own_game(
         deal("trumps", -25, -35, "N>E"), deal("no-queens", 6, 6), low_wins=True
     )  # fmt: skip
-    assert (own["best"], own["worst"]) == ("trumps", "no-queens")
+    assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["texts"] == [
-        "Your best deal: Trumps, −35. Your worst: No Queens, +6.",
+        "Your best deal: Trumps, −35. Your worst deal: No Queens, +6.",
         "Doubles helped you: −10 in all.",
     ]

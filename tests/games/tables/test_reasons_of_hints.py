@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games.bots.fact import AGAINST, FOR, Fact
+from games.bots.fact import AGAINST, CONTRADICTIONS, FOR, Fact, supporting
 from games.bots.facts import facts_of
 from games.rules import PRESETS, RuleSet, Seat, parse_action
 from games.rules import Game as PlayedGame
@@ -13,7 +13,7 @@ from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
-from games.tables.advice import computing, reasons
+from games.tables.advice import computing, outcomes, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
 from games.tables.advice.hand_texts import WITH_RANKS
@@ -194,6 +194,47 @@ def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
         for name, number, _direction, ranks in facts_of(position, answer):
             assert name in TEXTS or name in (COUNTED if number else NONE)
             assert bool(ranks) == (name in WITH_RANKS)
+        said = {fact.name for fact in supporting(facts_of(position, answer))}
+        assert not any(said >= set(pair) for pair in CONTRADICTIONS)
+
+
+def test_a_card_is_not_said_to_be_both_the_safest_and_high() -> None:
+    position = leads("no-tricks", "K72.QJ.9853.T862")
+    jack, queen, two = (valued(f"play {card}", 2, 0) for card in ("HJ", "HQ", "S2"))
+    worse = valued("play D9", 0, 2)
+    both = {fact.name for fact in facts_of(position, "play HJ") if fact.speaks == FOR}
+    assert both >= {"lowest", "rid-high"}
+    alone = [fact.name for fact in reasons.reasons_for(position, [jack, two, worse])]
+    assert "lowest" in alone
+    assert not {"rid-high", "usually-high"} & set(alone)
+    as_good = [fact.name for fact in reasons.reasons_for(position, [jack, queen, worse])]
+    assert "rid-high" in as_good
+    assert "lowest" not in as_good
+
+
+def test_of_two_facts_that_contradict_each_other_the_one_that_supports_is_said() -> None:
+    lowest, top = Fact("lowest"), Fact("rid-top", speaks=FOR)
+    assert supporting([lowest, top]) == (top,)
+    assert supporting([lowest._replace(speaks=FOR), top]) == (lowest._replace(speaks=FOR),)
+
+
+def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores() -> None:
+    position = doubling("no-king", "AKQ2.432.T32.K32")
+    flanks = valued("double flanks", 5, 0)
+    scores = [-2.5] * 4
+    scores[position.place_of(Seat.E)] = 1.0
+    found = outcomes.for_double(position, flanks, scores)
+    assert found == [(Seat.E, 1.0), (Seat.N, -2.5), (Seat.S, -2.5), (Seat.W, -2.5)]
+    assert outcomes.for_double(position, valued("double pass", 5, 0), scores) == []
+    assert outcomes.for_double(position, flanks, [0.0] * 4) == []
+    row = {"action": "double flanks", "facts": [["leaves-declarer", 0, 1]], "expected": found}
+    names = {seat: f"Player {seat}" for seat in Seat}
+    words = with_words({"answers": [row]}, names)["answers"][0]["words"]
+    assert words == (
+        "It leaves out declarer, who chose this contract. Points without doubles, on average:"
+        " +1.0 for you, −2.5 for Player N, −2.5 for Player S and −2.5 for Player W. After a"
+        " double, whoever scores less pays the other the difference."
+    )
 
 
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
@@ -237,5 +278,5 @@ def test_the_hand_is_a_reason_for_a_double_and_not_against_a_pass() -> None:
 
 def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
     rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
-    words = [row["words"] for row in with_words({"answers": rows})["answers"]]
+    words = [row["words"] for row in with_words({"answers": rows}, {})["answers"]]
     assert words == [str(NO_FACT), ""]

@@ -166,9 +166,9 @@ def test_a_view_has_the_clubs_name_for_its_own_rules(club: Club, four: list[User
             save_rules(club=club, actor=four[0], name=name, ruleset=changed)
         game = table_of(club, four, changed)
         told[name] = seen_by(game, Seat.N)["ruleset"]["name"]
-    assert told == {"": "Standard rules (pagat.com), with changes", "Ours": "Ours"}
+    assert told == {"": "Standard rules, with changes", "Ours": "Ours"}
     plain = seen_by(table_of(club, four), Seat.N)["ruleset"]
-    assert plain["name"] == "Standard rules (pagat.com)"
+    assert plain["name"] == "Standard rules"
 
 
 def test_a_view_says_whom_the_game_waits_for(game: Game, four: list[User]) -> None:

@@ -10,11 +10,10 @@ import { reviewPart } from "./advice.js";
 import { afterDeal } from "./after_deal.js";
 import { allHands, suitPart } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
-import { againText, comparisonText, doublesText, worthText } from "./labels.js";
+import { againText, comparisonText, madeDoubles, worthText } from "./labels.js";
 import { declarationLabel } from "./trick_area.js";
 import {
   contractOf,
-  doubledBy,
   listedName,
   nameOf,
   otherSeats,
@@ -191,8 +190,10 @@ function takenText(view, deal, { scoring, taken, seat }) {
     return joined(parts.filter(Boolean));
   }
   if (Array.isArray(taken)) {
-    const places = taken.map((by, n) => by === seat && placeText(view, deal, scoring, seat, n));
-    return joined(places.filter(Boolean));
+    const places = [...taken.keys()].filter((n) => taken[n] === seat);
+    const tricks = places.map((n) => trickNumber(view, scoring, n)).filter(Boolean);
+    if (tricks.length > 1) return tricksText(tricks);
+    return joined(places.map((n) => placeText(view, deal, scoring, seat, n)));
   }
   const n = taken[seat] ?? 0;
   const count = fill(COUNTS[scoring.what](n), { n });
@@ -208,11 +209,20 @@ function placeText(view, deal, scoring, seat, n) {
     case "going-out":
       return goingOutText(deal.left[seat], n + 1);
   }
-  const all = tricksInDeal(view);
-  const number = scoring.what === "first-and-last"
-    ? [1, all][n]
-    : all - scoring.values.length + n + 1;
+  const number = trickNumber(view, scoring, n);
   return fill(ngettext("trick %(n)s", "trick %(n)s", number), { n: number });
+}
+
+// The number of a trick that scores by its place; null if something else is counted.
+function trickNumber(view, scoring, n) {
+  const all = tricksInDeal(view);
+  if (scoring.what === "first-and-last") return [1, all][n];
+  return scoring.what === "last-tricks" ? all - scoring.values.length + n + 1 : null;
+}
+
+function tricksText(numbers) {
+  const one = (n) => fill(npgettext("one of several tricks", "%(n)s", "%(n)s", n), { n });
+  return fill(gettext("tricks %(numbers)s"), { numbers: joined(numbers.map(one)) });
 }
 
 function goingOutText(left, place) {
@@ -223,9 +233,8 @@ function goingOutText(left, place) {
 
 function allDoublesText(view, deal) {
   if (view.lesson && !view.lesson.knows_doubles) return "";
-  const doublers = seatsInOrder(view).filter((seat) => doubledBy(deal.doubles, seat).length);
-  if (!doublers.length) return gettext("Nobody doubled.");
-  return `${inParts(doublers.map((seat) => doublesText(view, deal, seat)))}.`;
+  if (!deal.doubles.length) return gettext("Nobody doubled.");
+  return `${inParts(madeDoubles(view, deal))}.`;
 }
 
 // The payments for doubles between the viewer and others, with the reasons.

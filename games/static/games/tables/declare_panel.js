@@ -9,12 +9,13 @@ import { button, h } from "../dom.js";
 import { fill } from "../text.js";
 import { aboutText, contractName, declarationName, worthText } from "./labels.js";
 import { gameLine } from "./trick_area.js";
-import { contractOf, nameOf } from "./view_model.js";
+import { contractOf, nameOf, onlyContract } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function declarePanel(scene) {
   const { view, ui, deal, links } = scene;
-  const chosen = contractOf(view, ui.contract);
+  const chosen = contractOf(view, ui.contract ?? onlyContract(view));
+  const isOnly = Boolean(onlyContract(view));
   const open = new Set(deal.legal.map((text) => text.slice("declare ".length).split(":")[0]));
   const options = () => view.ruleset.contracts.map(({ name }) => contractButton(name, open, ui));
   return h(
@@ -23,15 +24,25 @@ export function declarePanel(scene) {
     h(
       "h2",
       { id: "declaring" },
-      chosen?.asks ? contractName(chosen.name) : gettext("Choose your contract"),
+      isOnly ? onlyText(chosen) : chosen?.asks ? contractName(chosen.name) : chooseText(),
     ),
     !chosen && links.explains && h("p", { class: "about small soft" }, whatToChoose(view)),
     !chosen && gameLine(scene),
-    chosen?.asks ? details(scene, chosen) : h("div", { class: "contracts" }, options()),
+    chosen?.asks
+      ? details(scene, chosen)
+      : isOnly
+      ? h("p", { class: "small soft" }, worthText(chosen.name))
+      : h("div", { class: "contracts" }, options()),
     chosen && links.explains && h("p", { class: "about small soft" }, aboutText(chosen.name)),
     chosen && confirmation(scene, chosen),
   );
 }
+
+const chooseText = () => gettext("Choose your contract");
+
+/** @param {Contract} contract */
+const onlyText = ({ name }) =>
+  fill(gettext("Only %(contract)s is left"), { contract: contractName(name) });
 
 // An explanation of the contracts, where the game is explained.
 const whatToChoose = ({ ruleset }) =>
@@ -134,7 +145,7 @@ function confirmation(scene, chosen) {
   return h(
     "p",
     { class: "actions sticky" },
-    chosen.asks &&
+    chosen.asks && !onlyContract(scene.view) &&
       button(
         { class: "quiet", "data-do": "contract", "data-key": "other" },
         gettext("Another contract"),

@@ -9,7 +9,14 @@ import { absentNotices } from "./absent.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { icon } from "./icons.js";
-import { againText, contractName, detailText, whoDoubled } from "./labels.js";
+import {
+  againText,
+  contractName,
+  declaresText,
+  detailText,
+  madeDoubles,
+  signTexts,
+} from "./labels.js";
 import { menu } from "./menu.js";
 import { declarationLabel, practiceText } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
@@ -18,6 +25,7 @@ import {
   detailOf,
   hasScoredDoubles,
   listedName,
+  onlyContract,
   phaseOf,
   playKind,
   splitName,
@@ -67,7 +75,9 @@ function contractText({ view, deal, links }) {
 }
 
 const choosingText = (view, { declarer }) =>
-  declarer === view.you
+  onlyContract(view)
+    ? declaresText(view, declarer)
+    : declarer === view.you
     ? gettext("You choose a contract")
     : fill(gettext("%(name)s chooses a contract"), { name: splitName(view, declarer)[0] });
 
@@ -155,11 +165,11 @@ function doublesCaption(scene) {
     deal.play.length < view.ruleset.seats.length;
   if (!links.explains || !isFirstTrick || hasScoredDoubles(view)) return null;
   if (playKind(view, deal.contract) === "arranging") return null;
-  const seat = deal.doubles[0][0];
   const text = fill(gettext("× under a name: the players they doubled. %(example)s"), {
-    example: whoDoubled(view, deal, seat),
+    example: `${madeDoubles(view, deal)[0]}.`,
   });
-  return notice("doubles", "", text);
+  const signs = signTexts(view, deal, view.ruleset.seats);
+  return notice("doubles", "", [text, ...signs].join(" "));
 }
 
 /** Whether a bot plays for the viewer. @param {View} view */

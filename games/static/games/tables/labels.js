@@ -5,7 +5,7 @@
 import { cardName, rankText, startText, suitName } from "../cards.js";
 import { fill, joined, signed } from "../text.js";
 import { labels } from "./page_labels.js";
-import { contractOf, detailOf, doubledBy, nameOf, timesDoubled } from "./view_model.js";
+import { contractOf, detailOf, doubledBy, listedName, nameOf, timesDoubled } from "./view_model.js";
 
 export const contractName = (name) => labels().contracts[name].label;
 export const contractLetter = (name) => labels().contracts[name].letter;
@@ -55,18 +55,58 @@ export function doublesText(view, deal, seat) {
 }
 
 /**
- * The players whom a player doubled, with the meaning of the marks of the letters.
+ * The doubles of a deal as sentences, in the order in which they were made: doubles and then
+ * redoubles, also those of one player.
+ * @param {View} view
+ * @param {{ doubles: string[] }} deal
+ * @returns {string[]}
+ */
+export function madeDoubles(view, { doubles }) {
+  /** @type {{ by: Seat, isRedouble: boolean, targets: Seat[] }[]} */
+  const made = [];
+  for (const text of doubles) {
+    const [by, of] = text.split(">");
+    const isRedouble = redoubles(doubles, by, of);
+    const last = made.at(-1);
+    if (last?.by === by && last.isRedouble === isRedouble) last.targets.push(of);
+    else made.push({ by, isRedouble, targets: [of] });
+  }
+  return made.map(({ by, targets }) => doubledText(view, { doubles }, by, targets));
+}
+
+/**
+ * The players whom a player doubled, with the meaning of the signs of their letters.
  * @param {View} view
  * @param {Deal} deal
  * @param {Seat} seat
  */
 export function whoDoubled(view, deal, seat) {
-  const note = (target) => {
-    const isTwice = timesDoubled(deal.doubles, seat, target) > 1;
-    if (target !== deal.declarer) return isTwice ? gettext("(redoubled: counts twice)") : "";
-    return isTwice ? gettext("(declarer, redoubled: counts twice)") : gettext("(declarer)");
-  };
-  return `${doubledText(view, deal, seat, doubledBy(deal.doubles, seat), note)}.`;
+  const targets = doubledBy(deal.doubles, seat);
+  return [`${doubledText(view, deal, seat, targets)}.`, ...signTexts(view, deal, [seat])].join(" ");
+}
+
+/**
+ * The meaning of those of the signs of letters that are shown for the doubles of players.
+ * @param {View} view
+ * @param {Deal} deal
+ * @param {Seat[]} seats
+ */
+export function signTexts(view, { declarer, doubles }, seats) {
+  const shown = doubles.map((text) => text.split(">")).filter(([by]) => seats.includes(by));
+  const isRinged = shown.some(([, of]) => of === declarer);
+  const twice = shown.filter(([by, of]) => timesDoubled(doubles, by, of) > 1);
+  const redoubled = new Set(twice.map(([, of]) => of));
+  const names = joined([...redoubled].map((seat) => listedName(view, seat)));
+  const ringed = fill(gettext("A gold ring: %(name)s, who declares."), {
+    name: nameOf(view, declarer),
+  });
+  return [
+    isRinged && (declarer === view.you ? gettext("A gold ring: you, who declare.") : ringed),
+    twice.length > 0 &&
+    fill(gettext("On white: %(names)s, with a redouble, which counts twice."), { names }),
+    twice.length > 0 && twice.length < shown.length &&
+    gettext("On grey: a double, which counts once."),
+  ].filter(Boolean);
 }
 
 /**
@@ -75,13 +115,14 @@ export function whoDoubled(view, deal, seat) {
  * @param {{ doubles: string[] }} deal
  * @param {Seat} seat
  * @param {Seat[]} targets
- * @param {(target: Seat) => string} [note] what to add to a target, or ""
  */
-function doubledText(view, { doubles }, seat, targets, note = () => "") {
+function doubledText(view, { doubles }, seat, targets) {
   const isRedouble = targets.every((target) => redoubles(doubles, seat, target));
-  const noted = (text, target) => [text, note(target)].filter(Boolean).join(" ");
+  if (targets.length > 1 && targets.length === view.ruleset.seats.length - 1) {
+    return everybodyText(view, seat, isRedouble);
+  }
   const strangers = targets.filter((target) => target !== view.you);
-  const others = joined(strangers.map((target) => noted(nameOf(view, target), target)));
+  const others = joined(strangers.map((target) => nameOf(view, target)));
   if (seat === view.you) {
     const text = isRedouble
       ? gettext("You redoubled %(others)s")
@@ -98,8 +139,18 @@ function doubledText(view, { doubles }, seat, targets, note = () => "") {
   const text = redoubles(doubles, seat, view.you)
     ? gettext("%(name)s redoubled you")
     : gettext("%(name)s doubled you");
-  const you = noted(fill(text, { name }), view.you);
+  const you = fill(text, { name });
   return others ? fill(gettext("%(you)s, and also %(others)s"), { you, others }) : you;
+}
+
+function everybodyText(view, seat, isRedouble) {
+  if (seat === view.you) {
+    return isRedouble ? gettext("You redoubled everybody") : gettext("You doubled everybody");
+  }
+  const text = isRedouble
+    ? gettext("%(name)s redoubled everybody")
+    : gettext("%(name)s doubled everybody");
+  return fill(text, { name: nameOf(view, seat) });
 }
 
 // The doubles of a deal are in the order in which they were made.

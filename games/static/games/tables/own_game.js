@@ -3,17 +3,17 @@
 /** @import { Scene, SheetDeal, View } from "./types.d.ts" */
 
 import { h } from "../dom.js";
-import { fill, pointsElement, signed } from "../text.js";
+import { fill, joined, pointsElement, signed } from "../text.js";
 import { contractName } from "./labels.js";
 import { contractOf } from "./view_model.js";
 
 /**
  * @typedef {object} OwnGame
  * @property {{ name: string, points: number, deals: number }[]} contracts that were played.
- * @property {string | null} best the contract with the best points; null if all have the same.
- * @property {string | null} worst likewise.
- * @property {{ deal: SheetDeal, points: number } | null} bestDeal
- * @property {{ deal: SheetDeal, points: number } | null} worstDeal likewise.
+ * @property {string[]} best the contracts with the best points, as far as they stand out.
+ * @property {string[]} worst likewise.
+ * @property {{ deal: SheetDeal, points: number }[]} bestDeals likewise.
+ * @property {{ deal: SheetDeal, points: number }[]} worstDeals likewise.
  * @property {number | null} doubles what they changed; null without doubles of or by the player.
  * @property {number} adjusted the points that directors have added.
  */
@@ -32,14 +32,14 @@ export function ownGame(view) {
     return { name, points: sum(played.map(({ points }) => points)), deals: played.length };
   }).filter((one) => one.deals);
   const [best, worst] = extremes(contracts, ruleset.low_wins);
-  const [bestDeal, worstDeal] = extremes(deals, ruleset.low_wins);
+  const [bestDeals, worstDeals] = extremes(deals, ruleset.low_wins);
   const doubled = sheet.deals.filter(({ doubles }) => doubles.some((text) => text.includes(you)));
   return {
     contracts,
-    best: best?.name ?? null,
-    worst: worst?.name ?? null,
-    bestDeal,
-    worstDeal,
+    best: best.map(({ name }) => name),
+    worst: worst.map(({ name }) => name),
+    bestDeals,
+    worstDeals,
     doubles: doubled.length ? sum(doubled.map(({ net, raw }) => net[you] - raw[you])) : null,
     adjusted: adjustments[you] ?? 0,
   };
@@ -47,18 +47,21 @@ export function ownGame(view) {
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
+const MOST_TIED = 3; // of more with the same points none stands out
+
 /**
- * The best and the worst, the first ones if several are the same; nothing if all are.
+ * The best and the worst, with those that have the same points; nothing if all have.
  * @template {{ points: number }} One
  * @param {One[]} all
  * @param {boolean} lowWins
- * @returns {(One | null)[]}
+ * @returns {One[][]}
  */
 function extremes(all, lowWins) {
   const values = all.map(({ points }) => (lowWins ? -points : points));
   const [most, least] = [Math.max(...values), Math.min(...values)];
-  if (most === least) return [null, null];
-  return [all[values.indexOf(most)], all[values.indexOf(least)]];
+  if (most === least) return [[], []];
+  const found = [most, least].map((value) => all.filter((_one, n) => values[n] === value));
+  return found.map((tied) => tied.length > MOST_TIED ? [] : tied);
 }
 
 /** The recap under the ranking. @param {Scene} scene */
@@ -82,9 +85,15 @@ export function ownGamePart({ view, links }) {
 
 /** @param {OwnGame} own @param {OwnGame["contracts"][number]} one */
 function contractCell({ best, worst }, { name, points }) {
-  const mark = name === best
-    ? { sign: "▲", kind: "best", words: gettext("your best contract") }
-    : name === worst && { sign: "▼", kind: "worst", words: gettext("your worst contract") };
+  const bestWords = best.length > 1
+    ? gettext("one of your best contracts")
+    : gettext("your best contract");
+  const worstWords = worst.length > 1
+    ? gettext("one of your worst contracts")
+    : gettext("your worst contract");
+  const mark = best.includes(name)
+    ? { sign: "▲", kind: "best", words: bestWords }
+    : worst.includes(name) && { sign: "▼", kind: "worst", words: worstWords };
   return cell(name, contractName(name), points, mark);
 }
 
@@ -113,21 +122,32 @@ const cell = (key, label, points, mark = false) =>
  * @param {OwnGame} own
  * @returns {string}
  */
-export function dealsText({ contracts, bestDeal, worstDeal }) {
-  if (!bestDeal) return "";
+export function dealsText({ contracts, bestDeals, worstDeals }) {
   const isRepeated = contracts.some(({ deals }) => deals > 1);
-  const named = ({ number, contract }) => {
+  const named = ({ deal: { number, contract } }) => {
     const label = contractName(contract.split(":")[0]);
     const text = gettext("%(contract)s in deal %(number)s");
     return isRepeated ? fill(text, { number, contract: label }) : label;
   };
-  return fill(gettext("Your best deal: %(best)s, %(most)s. Your worst: %(worst)s, %(least)s."), {
-    best: named(bestDeal.deal),
-    most: signed(bestDeal.points),
-    worst: named(worstDeal.deal),
-    least: signed(worstDeal.points),
-  });
+  const told = (text, deals) =>
+    deals.length > 0 &&
+    fill(text(deals.length), { deals: joined(deals.map(named)), points: signed(deals[0].points) });
+  return [told(bestText, bestDeals), told(worstText, worstDeals)].filter(Boolean).join(" ");
 }
+
+const bestText = (n) =>
+  ngettext(
+    "Your best deal: %(deals)s, %(points)s.",
+    "Your best deals: %(deals)s, %(points)s each.",
+    n,
+  );
+
+const worstText = (n) =>
+  ngettext(
+    "Your worst deal: %(deals)s, %(points)s.",
+    "Your worst deals: %(deals)s, %(points)s each.",
+    n,
+  );
 
 /**
  * @param {OwnGame} own

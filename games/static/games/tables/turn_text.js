@@ -7,6 +7,7 @@ import { declarationName } from "./labels.js";
 import {
   mustAnswer,
   nameOf,
+  onlyContract,
   onlyRedoubles,
   passesByItself,
   phaseOf,
@@ -24,7 +25,11 @@ export function turnText(view) {
 
 function ownTurnText(view) {
   const phase = phaseOf(view);
-  if (phase === "declare") return gettext("Your turn: choose a contract");
+  if (phase === "declare") {
+    return onlyContract(view)
+      ? gettext("Your turn: declare")
+      : gettext("Your turn: choose a contract");
+  }
   if (passesByItself(view)) {
     return view.deal.declarer === view.you
       ? gettext("Nobody doubled you: you pass")

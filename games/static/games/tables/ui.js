@@ -3,7 +3,7 @@
 /** @import { Ui, View } from "./types.d.ts" */
 
 import { handHas } from "../cards.js";
-import { isSamePoint, phaseOf, playKind } from "./view_model.js";
+import { isSamePoint, onlyContract, phaseOf, playKind } from "./view_model.js";
 
 /**
  * @param {number} dismissed the number of the last deal whose result was dismissed.
@@ -70,7 +70,7 @@ function choicesAfter(ui, view) {
   const hand = view.deal?.hands[view.you];
   return {
     sent: view.to_act ? null : ui.sent,
-    contract: null,
+    contract: view.to_act ? onlyContract(view) : null,
     detail: null,
     targets: [],
     showLastTrick: ui.showLastTrick && !view.to_act,

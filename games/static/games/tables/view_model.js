@@ -129,6 +129,16 @@ export const contractOf = (view, text) =>
 /** The announcement of a declaration, or "". @param {string | null} text */
 export const detailOf = (text) => text?.split(":")[1] ?? "";
 
+/**
+ * The only contract that the viewer can still declare, or null.
+ * @param {View} view
+ */
+export function onlyContract({ you, deal }) {
+  if (!deal || deal.declarer !== you || deal.contract) return null;
+  const open = new Set(deal.legal.map((text) => text.split(" ")[1]?.split(":")[0]));
+  return open.size === 1 ? [...open][0] : null;
+}
+
 /** How the cards of a contract are played: "tricks", "layout" or "arranging". @param {View} view */
 export const playKind = (view, text) => contractOf(view, text)?.play ?? "tricks";
 
