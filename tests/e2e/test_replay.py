@@ -270,10 +270,11 @@ def test_the_strip_of_deals_is_an_overview_of_the_game(visit: Visit) -> None:
     words = page.evaluate("""() => JSON.parse(document.getElementById("replay").textContent)
         .deals.map(({ words }) => words)""")
     assert page.evaluate(TABS, ".words") == words
-    expect(page.get_by_role("link", name=words[0])).to_have_count(1)
+    alike = sum(words[0] in one for one in words)  # a contract may come again
+    expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
     page.set_viewport_size({"width": 390, "height": 844})
     assert len(page.evaluate(TABS, ".sign")) == len(words)
-    expect(page.get_by_role("link", name=words[0])).to_have_count(1)
+    expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{address}?deal={len(words)}")
     expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {len(words)}:")
