@@ -15,6 +15,7 @@ from games.models import Advice, AdviceKind, Game
 from games.sheets.stored import names_of
 from games.tables.advice.comparisons import Names, points_text, summary_of
 from games.tables.advice.fact_texts import words_of
+from games.tables.advice.outcomes import Outcome
 from games.tables.advice.review_texts import reasons_of
 from games.tables.advice.services import seat_for_review, stored_question
 from games.tables.proofs import check_ended
@@ -54,12 +55,12 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
         "ready": not open_,
         "of": len(deals),
         "done": len(done),
-        "lines": _dearest_decisions(game, done, deals),
+        "lines": _dearest_decisions(game, done, deals, str(seat)),
     }
 
 
 def _dearest_decisions(
-    game: Game, done: Sequence[Advice], deals: dict[int, Deal]
+    game: Game, done: Sequence[Advice], deals: dict[int, Deal], seat: str
 ) -> list[dict[str, Any]]:
     found = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
     found.sort(key=lambda pair: -pair[0]["loss"])
@@ -69,7 +70,7 @@ def _dearest_decisions(
             "number": deal.number,
             "card": one.get("card", 0),
             "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
-            **_words(deal, one["loss"]),
+            **_words(deal, one["loss"], is_doubled=_is_doubled(deal, one, seat)),
         }
         for one, deal in found[:MOST_DECISIONS]
     ]
@@ -86,8 +87,22 @@ def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
     return " ".join([summary_of(decision, names, has_tricks=has_tricks), *reasons])
 
 
-def _words(deal: Deal, lost: float) -> dict[str, str]:
-    text = ngettext("%(points)s points lost", "%(points)s points lost", int(lost))
+def _is_doubled(deal: Deal, decision: dict[str, Any], seat: str) -> bool:
+    """Return whether what a player at *seat* lost includes payments for doubles."""
+    is_play = decision["said"].startswith("play ")
+    pays = not is_play or any(seat in text.split(">") for text in deal.doubles)
+    return pays and any(Outcome(*one).doubled for one in decision.get("outcomes") or ())
+
+
+def _words(deal: Deal, lost: float, *, is_doubled: bool) -> dict[str, str]:
+    if is_doubled:
+        text = ngettext(
+            "%(points)s points lost, doubles included",
+            "%(points)s points lost, doubles included",
+            int(lost),
+        )
+    else:
+        text = ngettext("%(points)s points lost", "%(points)s points lost", int(lost))
     return {
         "contract": contract_text(deal.contract),
         "lost": text % {"points": points_text(lost)},

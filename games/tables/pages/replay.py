@@ -78,13 +78,14 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
         messages.info(request, error.message)
         return redirect(links["table"])
     deal = _selected_deal(request, document)
+    own = own_seat(game, request.user)
     context = {
         "game": game,
         "title": title_of(game),
-        "document": document | {"you": guest_seat(game, request.user)},
+        "document": document | {"you": guest_seat(game, request.user), "own": own},
         "links": links,
         "deal": deal,
-        "tabs": _tabs(document, own_seat(game, request.user)),
+        "tabs": _tabs(document, own),
         "boards": f"{game.event_url}deals/" if is_dealt_from_boards(game) else "",
         "panels": panels_for(request.user, game) if deal else [],
         "deal_again": _of_deal(request, game, "deal_again", deal["number"]) if deal else "",

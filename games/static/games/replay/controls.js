@@ -1,6 +1,6 @@
 // The buttons and the slider for stepping through the replay.
 
-/** @import { Deal } from "./types.d.ts" */
+/** @import { Deal, Game } from "./types.d.ts" */
 /** @import { Scene } from "./render.js" */
 
 import { button, h } from "../dom.js";
@@ -8,9 +8,13 @@ import { fill } from "../text.js";
 import { auctionLabel, auctionLength } from "./auction.js";
 
 /** @param {Scene} scene @param {Deal} deal */
-export function controls({ game, card, isRunning }, deal) {
+export function controls({ game, card, isRunning, mistake }, deal) {
   const [start, end] = [-auctionLength(deal), deal.steps.length];
-  const label = card < 0 ? auctionLabel(deal, card) : cardLabel(deal, card, game.seats.length);
+  const played = () =>
+    mistake && deal.play === "tricks"
+      ? ownTurn(game, card)
+      : cardLabel(deal, card, game.seats.length);
+  const label = card < 0 ? auctionLabel(deal, card) : played();
   const [isFirst, isLast] = [card === start, card === end];
   // The slider is for the cards alone, as its label is: in the auction it stays at its left end.
   const range = { type: "range", min: 0, max: end, value: Math.max(card, 0) };
@@ -45,6 +49,17 @@ function cardLabel({ play, steps }, card, size) {
   const text = gettext("Trick %(trick)s, card %(card)s of %(end)s");
   return fill(text, { trick: Math.ceil(card / size), card, end });
 }
+
+/**
+ * The trick to which the reader plays next, as a review counts it: before a lead, not the finished
+ * trick of the last card.
+ * @param {Game} game
+ * @param {number} card
+ */
+export const ownTurn = ({ seats }, card) =>
+  fill(gettext("Trick %(trick)s: you are to play"), {
+    trick: Math.floor(card / seats.length) + 1,
+  });
 
 function stepButton(action, sign, label, disabled) {
   const attributes = { "data-do": action, "data-key": action, "aria-label": label, title: label };

@@ -2,7 +2,7 @@
 
 /** @import { Deal, DealState, Seat } from "./types.d.ts" */
 
-import { cardsOf, RANKS, SUITS } from "../cards.js";
+import { cardsOf } from "../cards.js";
 
 export const isCard = (text) => /^[SHDC][2-9TJQKA]$/.test(text);
 
@@ -29,7 +29,7 @@ export function stateAfter(deal, seats, count) {
     case "tricks":
       return { ...state, ...tricksAfter(deal, seats, steps) };
     case "layout":
-      return { ...state, layout: layoutOf(played) };
+      return { ...state, laid: steps.filter(([, text]) => isCard(text)) };
     default:
       return { ...state, rows: rowsOf(steps) };
   }
@@ -44,11 +44,6 @@ function tricksAfter({ won }, seats, steps) {
   const winner = trick.length === size ? won[finished - 1] ?? null : null;
   const count = (seat) => won.slice(0, finished).filter((by) => by === seat).length;
   return { trick, winner, tricksWon: Object.fromEntries(seats.map((seat) => [seat, count(seat)])) };
-}
-
-function layoutOf(played) {
-  const column = (suit) => [...RANKS].map((rank) => suit + rank).filter((card) => played.has(card));
-  return [...SUITS].map(column);
 }
 
 const rowsOf = (steps) =>

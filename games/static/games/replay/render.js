@@ -3,14 +3,15 @@
 /** @import { ReviewLine } from "../ask_expert.js" */
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
-import { cardName, SUITS } from "../cards.js";
+import { cardName, RANKS } from "../cards.js";
 import { h } from "../dom.js";
+import { layoutElement } from "../layout.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
 import { sharesText } from "../shares_text.js";
 import { fill, signed } from "../text.js";
 import { auctionElement, auctionLabel, saidBefore, seatInTurn } from "./auction.js";
 import { comparison, markClass, markedName, markOf } from "./compared.js";
-import { controls, otherDeals } from "./controls.js";
+import { controls, otherDeals, ownTurn } from "./controls.js";
 import { isCard, stateAfter } from "./deal_state.js";
 import { about, listedName } from "./names.js";
 
@@ -34,29 +35,39 @@ export function render(scene) {
   const lying = mistake && state.winner ? { ...state, trick: [], winner: null } : state;
   return [
     heading(game, deal),
-    mistake && comparison(mistake),
     h(
       "div",
-      { class: `table-top seats-${game.seats.length}` },
-      game.seats.map((seat) => {
+      { class: `table-top seats-${game.seats.length} of-${deal.play}`, "data-key": "table" },
+      fromOwn(game).map((seat) => {
         const isTurn = seat === turn;
         return hand(game, deal, state, { seat, isTurn, mistake: isTurn ? mistake : undefined });
       }),
       h(
         "div",
         { class: "middle", "data-key": "middle" },
-        card < 0 ? auctionElement(said) : middle(game, lying),
+        card < 0 ? auctionElement(said) : middle(game, deal, lying),
       ),
     ),
     h(
       "div",
-      { class: "steering", "data-key": "steering" },
-      card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
-      controls(scene, deal),
+      { class: "side", "data-key": "side" },
+      mistake && comparison(mistake),
+      h(
+        "div",
+        { class: "steering", "data-key": "steering" },
+        card > 0 ? lastStep(game, state) : lastSaid(game, deal, card),
+        controls(scene, deal),
+      ),
+      otherDeals(scene),
     ),
-    otherDeals(scene),
     h("div", scrollAttributes(), scores(game, deal)),
   ];
+}
+
+/** The seats in order, from that of the reader. @param {Game} game */
+function fromOwn({ seats, own }) {
+  const first = Math.max(0, seats.indexOf(own));
+  return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
 /** The position as text, for screen readers. @param {Scene} scene */
@@ -67,7 +78,9 @@ export function sceneText({ game, number, card, mistake }) {
     return [where, saidText(game, deal, card), mistake?.text].filter(Boolean).join(". ");
   }
   const state = stateAfter(deal, game.seats, card);
-  const where = fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
+  const where = mistake && deal.play === "tricks"
+    ? `${fill(gettext("Deal %(number)s"), { number })}, ${ownTurn(game, card)}`
+    : fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
   return [where, stepText(game, state), winnerText(game, state), mistake?.text]
     .filter(Boolean)
     .join(". ");
@@ -198,8 +211,8 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake 
 
 const tricksText = (n) => fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n });
 
-/** @param {Game} game @param {DealState} state */
-function middle(game, { trick, winner, layout, rows }) {
+/** @param {Game} game @param {Deal} deal @param {DealState} state */
+function middle(game, deal, { trick, winner, laid, hands, rows }) {
   if (trick) {
     const laid = ([seat, card]) => {
       const classes = `laid laid-${seat.toLowerCase()}${seat === winner ? " taker" : ""}`;
@@ -207,11 +220,13 @@ function middle(game, { trick, winner, layout, rows }) {
     };
     return h("div", { class: "trick" }, trick.map(laid));
   }
-  if (layout) {
-    const card = (one) => h("span", { "data-key": one }, cardElement(one));
-    const row = (cards, n) =>
-      h("div", { class: "suit-row", "data-key": SUITS[n] }, cards.map(card));
-    return h("div", { class: "layout" }, layout.map(row));
+  if (laid) {
+    const dealt = new Set(Object.values(hands).flat().map((card) => card[1]));
+    return layoutElement({
+      laid: laid.map(([seat, card]) => ({ seat, card })),
+      ranks: [...RANKS].filter((rank) => dealt.has(rank)),
+      start: deal.contract.split(":")[1],
+    });
   }
   const card = (one) => h("span", {}, cardElement(one));
   const row = (cards) => h("div", { class: "suit-row" }, cards.map(card));

@@ -20,6 +20,11 @@ const KEYS = {
   PageDown: "deal-after",
 };
 
+// A phone on its side, as in the style sheet: the buttons are beside the hands.
+const SIDEWAYS = matchMedia(
+  "(max-height: 30rem) and (orientation: landscape) and (max-width: 64rem)",
+);
+
 class BarbuReplay extends HTMLElement {
   /** @type {Game} */
   game;
@@ -45,6 +50,9 @@ class BarbuReplay extends HTMLElement {
       this.#mistakesFound(/** @type {CustomEvent} */ (event).detail);
     });
     addEventListener("popstate", () => this.#readAddress());
+    SIDEWAYS.addEventListener("change", () => {
+      if (this.querySelector(".compared[open]")) requestAnimationFrame(() => this.#showMarked());
+    });
     // A review brings the marked cards into sight, wherever a page that is loaded again was before.
     if (location.hash === "#mistake") history.scrollRestoration = "manual";
     this.#readAddress();
@@ -101,7 +109,9 @@ class BarbuReplay extends HTMLElement {
   }
 
   #showMarked() {
-    this.querySelector(".fan.marked")?.scrollIntoView({ block: "nearest" });
+    if (SIDEWAYS.matches) this.querySelector(".table-top").scrollIntoView({ block: "start" });
+    const hand = this.querySelector(".fan.marked") ?? this.querySelector(".hand.turn");
+    hand?.scrollIntoView({ block: "nearest" });
   }
 
   #noteMoment() {

@@ -8,6 +8,8 @@ export interface Game {
   names: Record<Seat, string>;
   /** The seat of a reader who played as a guest. */
   you: Seat | null;
+  /** The seat of a reader who played. */
+  own: Seat | null;
   seat_names: Record<Seat, string>;
   low_wins: boolean;
   adjustments: Scores;
@@ -47,8 +49,8 @@ export interface DealState {
   trick?: [Seat, string][];
   winner?: Seat | null;
   tricksWon?: Record<Seat, number>;
-  /** Dominoes: the cards laid, by suit. */
-  layout?: string[][];
+  /** Dominoes: the cards laid, in order. */
+  laid?: [Seat, string][];
   /** Chinese Poker: the rows laid down. */
   rows?: Record<Seat, string[][]>;
 }

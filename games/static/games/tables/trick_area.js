@@ -4,8 +4,9 @@
 /** @import { Deal, Scene, Trick, View } from "./types.d.ts" */
 
 import { suitIcon } from "../card_art.js";
-import { cardName, rankText, suitName, SUITS } from "../cards.js";
+import { cardName, suitName } from "../cards.js";
 import { button, h } from "../dom.js";
+import { layoutElement } from "../layout.js";
 import { cardElement, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
 import { aboutText, contractName, declarationName, declaresText, worthText } from "./labels.js";
@@ -176,57 +177,10 @@ export function declarationLabel(view, text) {
   ];
 }
 
-/** Dominoes: a column for each suit, from the highest rank to the lowest. @param {Scene} scene */
+/** The layout of Dominoes. @param {Scene} scene */
 export function layout({ deal }) {
-  const laid = new Map(
-    playsOf(deal).filter(({ card }) => card !== "-").map(({ seat, card }) => [card, seat]),
-  );
-  const ranks = [...labels().ranks].reverse();
-  const column = (suit) =>
-    h(
-      "div",
-      { class: "column", "data-key": suit, "aria-hidden": "true" },
-      ranks.map((rank) => layoutCard(deal, laid, suit + rank)),
-    );
-  return h(
-    "div",
-    { class: `layout ranks-${ranks.length}`, role: "group", "aria-label": layoutText(laid) },
-    [...SUITS].map(column),
-  );
-}
-
-/** @param {Deal} deal @param {Map<string, string>} laid @param {string} card */
-function layoutCard(deal, laid, card) {
-  const [suit, rank] = card;
-  const classes = [
-    "layout-card",
-    `suit-${suit.toLowerCase()}`,
-    laid.has(card) && "laid",
-    rank === deal.start && "start",
-    deal.legal.includes(`play ${card}`) && "open",
-    [...laid.keys()].at(-1) === card && "newest",
-  ];
-  const attributes = {
-    "data-key": card,
-    "data-card": laid.has(card) ? card : null,
-    "data-from": laid.get(card),
-  };
-  return h(
-    "span",
-    { class: classes.filter(Boolean).join(" "), ...attributes },
-    h("span", { class: "rank" }, rankText(rank)),
-    suitIcon(suit),
-  );
-}
-
-// The layout as text, for screen readers.
-function layoutText(laid) {
-  const columns = [...SUITS].map((suit) => {
-    const cards = [...laid.keys()].filter((card) => card[0] === suit);
-    return cards.length
-      ? `${suitName(suit)} ${cards.map((card) => rankText(card[1])).join(" ")}`
-      : "";
-  });
-  const rows = columns.filter(Boolean).join(", ");
-  return rows ? fill(gettext("The layout: %(rows)s"), { rows }) : gettext("The layout is empty");
+  const laid = playsOf(deal).filter(({ card }) => card !== "-");
+  const isOpen = (card) => deal.legal.includes(`play ${card}`);
+  const { ranks } = labels();
+  return layoutElement({ laid, ranks, start: deal.start, isOpen });
 }
