@@ -84,7 +84,7 @@ def write_totals(dialog: Locator) -> None:
     for field in fields.all():
         field.fill("0")
     sum_line = dialog.locator("#sum-line")
-    required = sum_line.inner_text().replace("−", "-").split("must be ")[1].split(":")[0]
+    required = sum_line.inner_text().replace("−", "-").split(", not ")[1].split(":")[0]
     fields.first.fill(required)
     expect(sum_line).to_have_class("sum good")
 

@@ -117,7 +117,7 @@ def test_a_rated_live_game_moves_the_ladder_and_is_explained(visit: Visit, seaso
     was_not_reloaded(reader.page)
     opens_the_latest_game(reader)
     expect(reader.page.get_by_text("Only 1 of 28 deals")).to_be_visible()
-    is_explained(reader.page)
+    is_explained(reader.page, share=1 / 28)
 
 
 def test_a_sheet_counts_once_it_is_confirmed_and_is_explained(visit: Visit, season: str) -> None:
@@ -143,10 +143,10 @@ def opens_the_latest_game(reader: Person) -> None:
     expect(page.locator("#statistics")).to_be_visible()
 
 
-def is_explained(page: Page) -> None:
+def is_explained(page: Page, share: float = 1.0) -> None:
     lines = explained(page)
     assert sorted(line.name for line in lines) == sorted(TABLE)
-    adds_up(lines)
+    adds_up(lines, share)
     assert page.locator(".explained .self").count() == 1
     assert not [*faults_of(page)]
 

@@ -5,12 +5,13 @@
 import { SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
-import { fill, inParts, joined, pointsElement, signed } from "../text.js";
+import { fill, inParts, joined, pointsElement } from "../text.js";
 import { reviewPart } from "./advice.js";
 import { afterDeal } from "./after_deal.js";
 import { allHands, suitPart } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { againText, comparisonText, madeDoubles, worthText } from "./labels.js";
+import { mutualText, ownPayments } from "./payments.js";
 import { declarationLabel } from "./trick_area.js";
 import {
   contractOf,
@@ -20,7 +21,6 @@ import {
   phaseOf,
   scoringCards,
   seatsInOrder,
-  timesDoubled,
   tricksInDeal,
 } from "./view_model.js";
 
@@ -236,64 +236,6 @@ function allDoublesText(view, deal) {
   if (!deal.doubles.length) return gettext("Nobody doubled.");
   return `${inParts(madeDoubles(view, deal))}.`;
 }
-
-// The payments for doubles between the viewer and others, with the reasons.
-function ownPayments(view, { doubles, raw, payments }) {
-  const { you } = view;
-  const own = [
-    ...payments.filter(([by, to]) => by === you || to === you),
-    ...evenPairs(view, doubles, raw),
-  ];
-  const text = ([by, to, points]) => {
-    if (!points) {
-      return fill(gettext("%(name)s and you have the same points: 0."), {
-        name: nameOf(view, by === you ? to : by),
-      });
-    }
-    const n = raw[to] - raw[by];
-    const values = {
-      name: nameOf(view, by === you ? to : by),
-      n,
-      points: signed(by === you ? -points : points),
-    };
-    return fill(points > n ? twiceText(n) : onceText(n), values);
-  };
-  return own.length > 0 && h("p", { class: "small soft" }, own.map(text).join(" "));
-}
-
-// The doubles between the viewer and others that pay nothing.
-function evenPairs(view, doubles, raw) {
-  const { you } = view;
-  return otherSeats(view)
-    .filter((seat) => raw[seat] === raw[you] && timesDoubled(doubles, seat, you))
-    .map((seat) => [seat, you, 0]);
-}
-
-// Pairs of others who have doubled each other.
-function mutualText(view, { doubles }) {
-  const pairs = doubles
-    .map((text) => [text[0], text[2]])
-    .filter(([a, b]) => a < b && a !== view.you && b !== view.you)
-    .filter(([a, b]) => timesDoubled(doubles, a, b) > 1);
-  const text = gettext("%(a)s and %(b)s doubled each other, which counts twice.");
-  return pairs
-    .map(([a, b]) => fill(text, { a: nameOf(view, a), b: nameOf(view, b) }))
-    .join(" ");
-}
-
-const onceText = (n) =>
-  ngettext(
-    "%(name)s and you differ by %(n)s point: %(points)s for you.",
-    "%(name)s and you differ by %(n)s points: %(points)s for you.",
-    n,
-  );
-
-const twiceText = (n) =>
-  ngettext(
-    "%(name)s and you differ by %(n)s point, which counts twice: %(points)s for you.",
-    "%(name)s and you differ by %(n)s points, which count twice: %(points)s for you.",
-    n,
-  );
 
 function claimText(view, { claim }) {
   if (!claim) return "";
