@@ -104,7 +104,10 @@ def _publish_event(busy: BusyClub) -> None:
         ruleset=PRESETS["pagat"],
         round_count=1,
     )
-    rows = [{"player": player.pk, "name": player.name, "place": 1} for player in busy.players]
+    rows = [
+        {"player": player.pk, "name": player.name, "place": 1, "shared": True}
+        for player in busy.players
+    ]
     StandingsSnapshot.objects.create(tournament=event, round_number=1, version=1, rows=rows)
     Tournament.objects.filter(pk=event.pk).update(status=EventStatus.PUBLISHED)
 
