@@ -174,7 +174,9 @@ def _deciding_number(ladder: Ladder, whole: int | None) -> Iterator[tuple[str, s
             only = _("The average of the best games. Only whole games count.")
             yield _("Average"), only
         case _:
-            average = _("The ladder points of all games, divided by the number of games.")
+            average = _(
+                "The ladder points of all games, divided by the games, shorter ones by their deals."
+            )
             if whole:
                 average = _(
                     "The ladder points of all games, divided by their deals, times the %(whole)s"

@@ -184,7 +184,7 @@ def test_players_are_not_asked_about_totals_that_an_official_confirms_at_once(
     path = at(running, "table_totals", table=table.pk)
     said = tap(director, path, official="1", **EVEN)
     assert "All results of round 1 are in.</span>" in said
-    link = 'href="#next-step" data-step="Finish the event">Next: Finish the event</a>'
+    link = 'href="#next-step" data-step="Finish the event">Go to “Finish the event”</a>'
     assert link in said
     assert 'class="small plain dismiss"' in said
     assert not notices_of(users_at(table)["N"]).filter(kind="result-waiting").exists()

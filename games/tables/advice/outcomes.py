@@ -24,7 +24,7 @@ class Outcome(NamedTuple):
     :ivar number: how many of them; of the king of hearts, in how many of 100 deals.
     :ivar points: the points in the deal; of contracts, which have different totals, those above the
         mean of the table.
-    :ivar doubled: whether the points include payments for doubles.
+    :ivar doubled: whether the points include payments of the player for doubles.
     :ivar later: the points that the answer gains in later deals, compared with the other one.
     """
 
@@ -56,9 +56,14 @@ def _outcome(position: Position, answer: Valued, other: Valued) -> Outcome:
         kind=kind,
         number=raw / each + 0.0,
         points=raw + answer["doubles"] + 0.0,
-        doubled=not is_play or bool(doubling_of(position).doubles),
+        doubled=not is_play or _pays_for_doubles(position),
         later=later,
     )
+
+
+def _pays_for_doubles(position: Position) -> bool:
+    """Return whether the player has doubled somebody, or was doubled."""
+    return any(position.seat in pair for pair in doubling_of(position).doubles)
 
 
 def _counted(values: ContractValues) -> tuple[str, float]:

@@ -205,7 +205,9 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
         ]
         position = ASKED[is_asked.index(True)]
         facts = [facts_of(position, action) for action in (one["said"], one["best"])]
-        given = computing.compared(*facts)
+        is_double = question(position).kind in ("double", "redouble")
+        compare = computing.compared_doubles if is_double else computing.compared
+        given = compare(*facts)
         assert all(words_of(words) in " ".join(line["reasons"]) for words in given)
         assert not {"said_facts", "best_facts"} & one.keys()
     assert {position.seat for position in ASKED} == {SEAT}

@@ -45,6 +45,8 @@ export function controls({ game, card, isRunning, mistake }, deal) {
 // The number of the card, after that of its trick, by which a review counts.
 function cardLabel({ play, steps }, card, size) {
   const end = steps.length;
+  // With passes, which are moves too.
+  if (play === "layout") return fill(gettext("Move %(card)s of %(end)s"), { card, end });
   if (play !== "tricks" || !card) return fill(gettext("Card %(card)s of %(end)s"), { card, end });
   const text = gettext("Trick %(trick)s, card %(card)s of %(end)s");
   return fill(text, { trick: Math.ceil(card / size), card, end });
