@@ -29,7 +29,7 @@ def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> No
     expect(told).to_contain_text(re.compile("plays the|passes"))  # in Dominoes one may pass
     for _ in range(3):
         page.keyboard.press("ArrowRight")
-    expect(page.locator(".slider")).to_contain_text(re.compile("[Cc]ard 4 of"))
+    expect(page.locator(".slider")).to_contain_text(re.compile("([Cc]ard|Move) 4 of"))
     expect(page).to_have_url(re.compile(r"deal=1&card=4"))
     page.get_by_role("button", name="To the end of the deal").click()
     expect(page.get_by_role("button", name="One step on")).to_be_disabled()
@@ -38,7 +38,7 @@ def test_a_game_is_stepped_through_by_touch_keys_and_address(visit: Visit) -> No
 
     page.goto(re.sub(r"\?.*", "?deal=3&card=7", page.url))
     expect(page.locator("barbu-replay h2")).to_contain_text("Deal 3:")
-    expect(page.locator(".slider")).to_contain_text(re.compile("[Cc]ard 7 of"))
+    expect(page.locator(".slider")).to_contain_text(re.compile("([Cc]ard|Move) 7 of"))
     page.get_by_role("slider").fill("2")
     expect(page).to_have_url(re.compile(r"deal=3&card=2"))
 
@@ -63,7 +63,7 @@ def test_the_trick_the_sentence_and_the_buttons_are_in_the_first_view(visit: Vis
         page.set_viewport_size({"width": width, "height": height})
         for card in (0, 7, 8):
             page.goto(f"{address}?deal=1&card={card}")
-            expect(page.locator(".slider")).to_contain_text(re.compile(f"[Cc]ard {card} of"))
+            expect(page.locator(".slider")).to_contain_text(re.compile(f"([Cc]ard|Move) {card} of"))
             assert page.evaluate(HIDDEN) == [], (width, height, card)
 
 
@@ -307,7 +307,7 @@ def test_the_slider_is_for_the_cards_alone(visit: Visit) -> None:
 def test_it_plays_by_itself_and_stops(visit: Visit) -> None:
     page = to_the_replay(visit("anne"))
     page.get_by_role("button", name="Play", exact=True).click()
-    expect(page.locator(".slider")).to_contain_text(re.compile("[Cc]ard 2 of"))
+    expect(page.locator(".slider")).to_contain_text(re.compile("([Cc]ard|Move) 2 of"))
     page.get_by_role("button", name="Stop").click()
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
