@@ -52,6 +52,21 @@ def test_the_code_of_a_private_ladder_is_for_those_who_may_see_the_ladder(
         assert visitor.get(at(name, ladder)).status_code == 404
 
 
+def test_officials_are_led_to_the_setting_for_who_reads_a_ladder(
+    ladder: Ladder, member: SignedIn, director: SignedIn, secretary: SignedIn
+) -> None:
+    setting = reverse("ladder:ladder_edit", args=["river", ladder.pk])
+    link = f'href="{setting}">Let everybody read it</a>'
+    for name in ("ladder", "code"):
+        assert link not in member.get(at(name, ladder)).text
+        assert link in director.get(at(name, ladder)).text
+        assert link in secretary.get(at(name, ladder)).text
+    for official in (director, secretary):
+        assert 'name="public"' in official.get(setting).text
+    Ladder.objects.update(public=True)
+    assert link not in secretary.get(at("ladder", ladder)).text
+
+
 def test_a_ladder_of_another_club_has_no_code_here(ladder: Ladder, member: SignedIn) -> None:
     other = LadderFactory.create(public=True)
     assert member.get(at("code", other)).status_code == 404

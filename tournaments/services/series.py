@@ -42,8 +42,7 @@ def create_series(
 ) -> Series:
     """Create a series of *events*; more can be added later.
 
-    :param takes_until: the last day of new events that are added by themselves; None for none.
-    :param takes_from: the first day of these; None for any.
+    :param takes_until: the last day of new events to add, *takes_from* the first; None for none.
     :param seen: the newest series of the club that the caller knows; None for any.
     :raises SavedAlready: if one of the same name has been created since.
     :raises BadSettings: naming the setting.
@@ -85,30 +84,28 @@ def update_series(
     if newest_event is not None:
         later = series.events.filter(pk__gt=newest_event)
         events += later.exclude(pk__in=[event.pk for event in events])
-    before = _logged(series, changes)
+    before = _logged(series, changes) | {"events": sorted(_keys(series.events.all()))}
     for name, value in changes.items():
         setattr(series, name, value)
     series.name = tidy_name(series.name)
+    if series.takes_from and not (series.takes_until and series.takes_from <= series.takes_until):
+        series.takes_from = None
     _check(series, events)
-    earlier = sorted(series.events.values_list("pk", flat=True))
-    chosen = sorted(event.pk for event in events)
-    after = _logged(series, changes)
-    if (after, chosen) == (before, earlier):
+    chosen = sorted(_keys(events))
+    after = _logged(series, changes) | {"events": chosen}
+    if after == before:
         return series
     series.version += 1
     series.save(update_fields=[*changes, "takes_from", "version"])
     series.events.set(events)
     series.taken.remove(*series.taken.exclude(pk__in=chosen))
     text = gettext_noop("series changed")
-    _audit(
-        series,
-        actor,
-        "update-series",
-        text,
-        before=before | {"events": earlier},
-        after=after | {"events": chosen},
-    )
+    _audit(series, actor, "update-series", text, before=before, after=after)
     return series
+
+
+def _keys(events: Iterable[Tournament]) -> list[int]:
+    return [event.pk for event in events]
 
 
 def _logged(series: Series, names: Iterable[str]) -> dict[str, Any]:
@@ -138,8 +135,6 @@ def _check(series: Series, events: Collection[Tournament]) -> None:
         reason = _("Give a number from %(least)s to %(most)s.")
         bounds = {"least": 1, "most": limits.MAX_SERIES_EVENTS}
         raise errors.BadSettings("event_count", reason % bounds)
-    if series.takes_from and not (series.takes_until and series.takes_from <= series.takes_until):
-        series.takes_from = None
     try:
         SeriesRules(events=series.event_count, best=series.best, points=tuple(series.points))
     except BadSeries as error:

@@ -55,12 +55,12 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
         "ready": not open_,
         "of": len(deals),
         "done": len(done),
-        "lines": _dearest_decisions(game, done, deals, str(seat)),
+        "lines": _dearest_decisions(game, done, deals),
     }
 
 
 def _dearest_decisions(
-    game: Game, done: Sequence[Advice], deals: dict[int, Deal], seat: str
+    game: Game, done: Sequence[Advice], deals: dict[int, Deal]
 ) -> list[dict[str, Any]]:
     found = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
     found.sort(key=lambda pair: -pair[0]["loss"])
@@ -70,7 +70,7 @@ def _dearest_decisions(
             "number": deal.number,
             "card": one.get("card", 0),
             "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
-            **_words(deal, one["loss"], is_doubled=_is_doubled(deal, one, seat)),
+            **_words(deal, one["loss"], is_doubled=_is_doubled(one)),
         }
         for one, deal in found[:MOST_DECISIONS]
     ]
@@ -87,11 +87,9 @@ def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
     return " ".join([summary_of(decision, names, has_tricks=has_tricks), *reasons])
 
 
-def _is_doubled(deal: Deal, decision: dict[str, Any], seat: str) -> bool:
-    """Return whether what a player at *seat* lost includes payments for doubles."""
-    is_play = decision["said"].startswith("play ")
-    pays = not is_play or any(seat in text.split(">") for text in deal.doubles)
-    return pays and any(Outcome(*one).doubled for one in decision.get("outcomes") or ())
+def _is_doubled(decision: dict[str, Any]) -> bool:
+    """Return whether what the player lost includes their payments for doubles."""
+    return any(Outcome(*one).doubled for one in decision.get("outcomes") or ())
 
 
 def _words(deal: Deal, lost: float, *, is_doubled: bool) -> dict[str, str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from games.bots.contract_values import ContractValues, contract_values
@@ -90,13 +90,11 @@ def before_doubles(
     :param scores: the expected score of each seat, without payments for doubles.
     """
     of_said, of_best = (_targets(position, one) for one in (said, best))
-    mine = scores[position.place_of(position.seat)]
-    score = {seat: scores[position.place_of(seat)] for seat in position.rules.seats}
-    gains = [sum(mine - score[seat] for seat in of) for of in (of_said, of_best)]
-    if gains[1] - gains[0] < LEAST_GAIN:
+    score = _by_seat(position, scores)
+    if _gain(position, of_best, score) - _gain(position, of_said, score) < LEAST_GAIN:
         return []
-    concerned = [seat for seat in position.rules.seats if seat in of_said ^ of_best]
-    return [(seat, score[seat]) for seat in (position.seat, *concerned)]
+    concerned = of_said ^ of_best
+    return [(seat, score[seat]) for seat in score if seat == position.seat or seat in concerned]
 
 
 def for_double(
@@ -106,10 +104,20 @@ def for_double(
 
     :param scores: the expected score of each seat, without payments for doubles.
     """
-    score = {seat: scores[position.place_of(seat)] for seat in position.rules.seats}
-    mine = score.pop(position.seat)
-    gain = sum(mine - score[seat] for seat in _targets(position, best))
-    return [(position.seat, mine), *score.items()] if gain >= LEAST_GAIN else []
+    score = _by_seat(position, scores)
+    gain = _gain(position, _targets(position, best), score)
+    return list(score.items()) if gain >= LEAST_GAIN else []
+
+
+def _by_seat(position: Position, scores: Sequence[float]) -> dict[Seat, float]:
+    """Return the scores by seat, that of the player first."""
+    others = (seat for seat in position.rules.seats if seat != position.seat)
+    return {seat: scores[position.place_of(seat)] for seat in (position.seat, *others)}
+
+
+def _gain(position: Position, targets: Collection[Seat], score: Mapping[Seat, float]) -> float:
+    """Return what doubles of *targets* bring the player: the differences of the scores."""
+    return sum(score[position.seat] - score[seat] for seat in targets)
 
 
 def _targets(position: Position, answer: Valued) -> set[Seat]:

@@ -1,5 +1,5 @@
-// Reads a list of views of a table as JSON and writes, for each, what the result of its deal says of
-// the doubles, and what is said of the doubles of each player.
+// Reads a list of views of a table as JSON and writes, for each, what the result of its deal says
+// of the doubles, and what is said of the doubles of each player.
 
 globalThis.gettext = (text) => text;
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, key) => values[key]);

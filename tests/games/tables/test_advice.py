@@ -332,25 +332,19 @@ def test_what_a_decision_lost_says_that_it_includes_doubles(member: SignedIn) ->
     address = f"/play/{game.pk}/review/"
     member.post(address)
     computed(game)
-    deal, advice = game.deals.get(), game.advice.get()
-    other = next(letter for letter in "NESW" if letter != advice.seat)
-    third = next(letter for letter in "NESW" if letter not in (advice.seat, other))
+    advice = game.advice.get()
     decision = {"said": "play HQ", "best": "play H2", "loss": 85.0, "trick": 1, "before": []}
 
-    def lost(doubles: list[str], *, is_doubled: bool, said: str = "play HQ") -> str:
+    def lost(*, is_doubled: bool, said: str = "play HQ") -> str:
         outcomes = [["", 0.0, points, is_doubled, 0.0] for points in (-60.0, 25.0)]
-        deal.doubles = doubles
-        deal.save(update_fields=["doubles"])
         advice.answer = {"decisions": [decision | {"said": said, "outcomes": outcomes}]}
         advice.save(update_fields=["answer"])
         (line,) = member.post(address).json()["lines"]
         return str(line["lost"])
 
-    assert lost([], is_doubled=False) == "85 points lost"
-    own = [f"{other}>{advice.seat}"]
-    assert lost(own, is_doubled=True) == "85 points lost, doubles included"
-    assert lost([f"{other}>{third}"], is_doubled=True) == "85 points lost"  # not the reader's
-    assert lost([], is_doubled=True, said="double N") == "85 points lost, doubles included"
+    assert lost(is_doubled=False) == "85 points lost"
+    assert lost(is_doubled=True) == "85 points lost, doubles included"
+    assert lost(is_doubled=True, said="double N") == "85 points lost, doubles included"
 
 
 def test_a_deal_of_a_game_whose_message_was_lost_is_asked_for_again(

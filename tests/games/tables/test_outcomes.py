@@ -8,6 +8,7 @@ from games.bots import BotView, club
 from games.bots.contract_values import contract_values
 from games.bots.hand_eval import best_detail
 from games.rules import PRESETS, Game, Plan, Seat
+from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Declare
 from games.rules.positions import Position, kind_asked, position_of
 from games.tables.advice.analyst import Valued
@@ -64,6 +65,25 @@ def test_what_is_taken_is_counted_as_the_contract_scores(
     assert said.number == pytest.approx(number)
     assert best.points == pytest.approx(points + 3)
     assert said.doubled == any(position.seat in double for double in position.doubles)
+
+
+def test_a_card_is_valued_with_the_doubles_of_its_player_alone() -> None:
+    rules, rng = PRESETS["pagat"], seeded(1)
+    game = Game.start(rules, Plan.deals(1)).dealt(random_hands(rules, rng))
+    assert game.deal
+    game = game.act(Declare(best_detail(rules, "no-tricks", game.deal.auction.hands[0])))
+    assert game.deal
+    doubler, doubled = [seat for seat in rules.seats if seat != game.deal.auction.declarer][:2]
+    found: dict[Seat, bool] = {}
+    while game.turn and game.deal and len(found) < len(rules.seats):
+        if kind_asked(game.deal) == "play":
+            position = position_of(game.sheet, game.deal)
+            said, _best = outcomes(position, answer("play S2"), answer("play S3"))
+            found[game.turn] = said.doubled
+            game = game.act(club.choose(BotView.of(game, game.turn), rng, 60))
+        else:
+            game = game.act(DoubleTurn((doubled,) if game.turn == doubler else ()))
+    assert {seat for seat, is_doubled in found.items() if is_doubled} == {doubler, doubled}
 
 
 @pytest.mark.trial
