@@ -262,6 +262,8 @@ def test_a_game_makes_the_version_of_the_page_grow(
     whole = member.get(url(monthly), headers={"HX-Request": "true"})
     assert "<html" not in whole.text
     assert 'id="live"' in whole.text
+    assert 'id="numbers"' in whole.text
+    assert 'hx-select-oob="#numbers"' in whole.text  # its texts say how many deals games have
 
 
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.SECRETARY])
