@@ -16,6 +16,7 @@ from django.utils import timezone, translation
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
+from accounts.mail import sender
 from accounts.models import InvitationMail, MailStatus, Membership, Role
 from accounts.services.invitations import token_of
 from accounts.text import one_line
@@ -126,6 +127,7 @@ def _message(mail: InvitationMail) -> EmailMessage:
     return EmailMessage(
         subject=one_line(subject)[:SUBJECT_LENGTH],
         body=body,
+        from_email=sender(club),
         to=[mail.address],
         headers={
             "Message-ID": f"<invitation-{mail.pk}@{urlsplit(settings.SITE_URL).hostname}>",

@@ -15,6 +15,7 @@ from django.urls import reverse
 from django.utils.timezone import now as utc_now
 from django.utils.translation import ngettext
 
+from accounts.mail import sender
 from accounts.text import one_line
 from notices import bounces, unsubscribe
 from notices.delivery import queue
@@ -110,8 +111,15 @@ def _send_one(connection: _Connection, rows: list[Delivery], reader: Reader) -> 
     notice = row.notice
     kind = kind_of(notice.kind)
     sentence = sentence_of(notice, reader.zone)
-    context = {"sentence": sentence, "link": _address(notice.get_absolute_url()), "kind": kind}
+    context = {
+        "name": reader.user.name,
+        "sentence": sentence,
+        "link": _address(notice.get_absolute_url()),
+        "club": notice.club,
+        "kind": kind,
+    }
     message = _message("mail", sentence, context, reader, kind.code, f"notice-{row.pk}")
+    message.from_email = sender(notice.club)
     connection.send(message, reader)
 
 

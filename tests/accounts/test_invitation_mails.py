@@ -72,6 +72,7 @@ def test_a_secretary_sends_to_all_who_have_an_address_and_no_login(
     invitation = Invitation.objects.get(player=players[0])
     assert invitations.token_of(invitation) in mailoutbox[0].body
     assert "Sara Secretary invites you to River Barbu" in mailoutbox[0].body
+    assert {message.from_email for message in mailoutbox} == {'"River Barbu" <club@localhost>'}
     page = secretary.get(PAGE).text
     assert page.count("invited on") == 2
     assert "hx-trigger" not in page.partition('id="asked"')[2]

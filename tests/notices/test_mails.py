@@ -47,10 +47,21 @@ def test_a_notice_is_sent_at_once_and_once(anne: User, server: MailServer) -> No
     (message,) = server.messages
     assert (message["To"], message["Subject"]) == ("anne@example.org", "Hello Anne")
     text = message.get_content()
-    assert text.startswith("Hello Anne\n")
+    assert text.startswith(f"Hello {anne.name},\n\nHello Anne\n")
     assert f"http://127.0.0.1:8000/notices/{notice.pk}/" in text
     assert only().status == DeliveryStatus.SENT
     assert only().sent_at is not None
+
+
+@pytest.mark.parametrize("name", ["Riverside", 'Les "Rois", cœur & Cie'])
+def test_an_e_mail_names_the_club_as_its_sender(server: MailServer, name: str) -> None:
+    member = MembershipFactory.create(club__name=name)
+    tell(choose(member.user, "mail"), club=member.club)
+    tasks.deliver()
+    (message,) = server.messages
+    (address,) = message["From"].addresses
+    assert (address.display_name, address.addr_spec) == (name, "club@localhost")
+    assert f"\n--\n{name}\n" in message.get_content()
 
 
 @pytest.mark.parametrize(("minutes", "status"), [(10, "sent"), (-1, "skipped")])
