@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from enum import IntEnum
 from typing import TypeVar
 
 from django.urls import resolve, reverse
@@ -39,39 +38,30 @@ Found = Iterable[Kwargs]
 Find = Callable[["Scope"], Found]
 
 
-class Detail(IntEnum):
-    """Which objects are taken for different ones.
-
-    ``STATUS``: those that differ in their status. ``SETTINGS``: games also by how they are played.
-    ``EVERYTHING``: games also by their rules, and every event.
-    """
-
-    STATUS = 0
-    SETTINGS = 1
-    EVERYTHING = 2
-
-
 @dataclass(frozen=True)
 class Scope:
-    """Where objects are looked for, and how many are taken.
+    """Where objects are looked for, and how many are taken: of each kind one in every status.
 
     :ivar clubs: the club, or every one.
+    :ivar in_detail: whether every event is taken, and games by their rules and how they are played.
+    :ivar all_files: whether files are taken in every format.
     """
 
     clubs: Sequence[Club]
-    detail: Detail
+    in_detail: bool
+    all_files: bool
 
 
-def addresses_of(place: Place, detail: Detail) -> Iterator[str]:
+def addresses_of(place: Place, *, in_detail: bool, all_files: bool) -> Iterator[str]:
     """Return the addresses at which *place* is visited."""
     clubs = list(Club.objects.order_by("pk"))
     find = finder(place.name, place.arguments - {"club"})
     if "club" not in place.arguments:
-        for kwargs in find(Scope(clubs, detail)):
+        for kwargs in find(Scope(clubs, in_detail, all_files)):
             yield reverse(place.name, kwargs=kwargs)
         return
     for club in clubs:
-        for kwargs in find(Scope([club], detail)):
+        for kwargs in find(Scope([club], in_detail, all_files)):
             yield reverse(place.name, kwargs={"club": club.slug} | kwargs)
 
 
@@ -103,7 +93,7 @@ def texts(name: str, *values: str) -> Find:
 def games(scope: Scope) -> list[Game]:
     """Sheets and games at tables."""
     found = Game.objects.select_related("table").prefetch_related("seatings").order_by("pk")
-    states = (status_of, settings_of, rules_of)[: scope.detail + 1]
+    states = (status_of, settings_of, rules_of) if scope.in_detail else (status_of,)
     games = one_each(
         found.filter(club__in=scope.clubs), lambda game: tuple(state(game) for state in states)
     )
@@ -130,7 +120,7 @@ def of_games(scope: Scope) -> Found:
 
 
 def of_papers(scope: Scope) -> Found:
-    return of_games(replace(scope, detail=Detail.STATUS))
+    return of_games(replace(scope, in_detail=False))
 
 
 def of_tables(scope: Scope) -> Found:
@@ -168,9 +158,7 @@ def of_own_rules(scope: Scope) -> Found:
 
 def events(scope: Scope) -> Iterable[Tournament]:
     found = Tournament.objects.filter(club__in=scope.clubs).order_by("pk")
-    return one_each(
-        found, lambda event: event.pk if scope.detail == Detail.EVERYTHING else event.status
-    )
+    return one_each(found, lambda event: event.pk if scope.in_detail else event.status)
 
 
 def of_events(scope: Scope) -> Found:
@@ -201,7 +189,7 @@ def of_files(scope: Scope) -> Found:
     return [
         {"pk": event.pk, "kind": kind}
         for event in one_each(events(scope), lambda event: event.status)
-        for kind in (kinds if scope.detail else kinds[:1])
+        for kind in (kinds if scope.all_files else kinds[:1])
     ]
 
 
@@ -374,7 +362,8 @@ FINDERS: tuple[tuple[str, str, Find], ...] = (
     ("api:game$|api:game-|games:(sheet|history)$", "pk", of_games),
     ("games:paper", "pk", of_papers),
     ("api:table|api:club-table|games:", "pk", of_tables),
-    ("games:(preset|rules_new)$", "key", texts("key", *PRESETS)),
+    ("games:preset$", "key", texts("key", *PRESETS)),
+    ("games:rules_new$", "key", texts("key", "pagat", "yale")),
     ("games:|api:ruleset", "key", of_own_rules),
     ("games:blank", "preset", texts("preset", "pagat", "yale")),
     ("accounts:player_export", "file_type", texts("file_type", "csv", "xlsx")),

@@ -27,7 +27,7 @@ from games.tables.replay import record_text
 from tests.support.clients import sign_in
 from tests.support.databases import collect_statistics
 from tests.support.urls import FOR_GUESTS, Place, ask, places
-from tests.upgrade.objects import Detail, addresses_of
+from tests.upgrade.objects import addresses_of
 from tests.upgrade.restore import (
     DJANGOS_OWN,
     NOTHING,
@@ -247,7 +247,12 @@ class Visit:
     def walk(self, places: Iterable[Place]) -> list[Answer]:
         """Ask for every place, at each of its addresses."""
         for place in places:
-            for n, address in enumerate(addresses_of(place, self._detail(place))):
+            addresses = addresses_of(
+                place,
+                in_detail=self.is_thorough and bool(IN_DETAIL.match(place.name)),
+                all_files=self.is_thorough,
+            )
+            for n, address in enumerate(addresses):
                 for method in place.declared():
                     if self._is_wanted(place, method, address, is_first=n == 0):
                         self._ask(place.name, method, address)
@@ -259,11 +264,6 @@ class Visit:
         if method != "GET" or place.name in self.forms:
             return self.is_thorough and is_first
         return self.is_thorough or not address.endswith(".pdf")
-
-    def _detail(self, place: Place) -> Detail:
-        if not self.is_thorough:
-            return Detail.STATUS
-        return Detail.EVERYTHING if IN_DETAIL.match(place.name) else Detail.SETTINGS
 
     def _ask(self, name: str, method: str, address: str) -> None:
         response = ask(self.client, method, address)
