@@ -264,7 +264,7 @@ def remove_ladder(*, ladder: Ladder, actor: User) -> None:
 def _check_ladder(ladder: Ladder) -> None:
     first, last = ladder.season_first, ladder.season_last
     if ladder.calendar == "season" and (first is None or last is None or last < first):
-        raise BadPool("season_last", _("A season ends on the day it begins, or later."))
+        raise BadPool("season_last", _("The last day is the first one or later."))
     if ladder.calendar != "season":
         ladder.season_first = ladder.season_last = None
     with _validation_refuses():

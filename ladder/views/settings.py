@@ -208,7 +208,7 @@ def ladder_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             add_refusal(form, error)
         else:
             messages.success(request, _("Saved."))
-            return redirect("ladder:pool", club.slug, ladder.pool_id)
+            return redirect("ladder:ladder", club.slug, ladder.pk)
     context = {"form": form, "pool": ladder.pool, "ladder": ladder, "seen": seen}
     return render(request, "ladder/ladder_form.html", context)
 
