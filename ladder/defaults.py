@@ -90,8 +90,8 @@ TEMPLATES = (
     ),
     Template(
         "season",
-        _("Season"),
-        _("From September to June, by the average of all games; ten games for a place."),
+        _("September to June"),
+        _("The average of all games from September to June; ten games for a place."),
         {"kind": "mean", "calendar": "season", "minimum": 10, "shrink": 5.0},
     ),
     Template(

@@ -24,6 +24,16 @@ class BadPool(Refusal):
         super().__init__(text)
 
 
+class SettingsChanged(Refusal):
+    """An official has changed these settings since the caller looked."""
+
+    code = "settings-changed"
+    text = _(
+        "Another official has changed these settings in the meantime, so your changes are not"
+        " saved. Open the page again to see them as they are now."
+    )
+
+
 class NothingToUndo(Refusal):
     code = "nothing-to-undo"
     text = _("This import has been undone already, or was never confirmed.")

@@ -112,8 +112,8 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
         help_texts = {
             "best": _("For the average of the best ladder points only."),
             "minimum": _("With fewer games a player is listed below the others, without a place."),
-            "season_first": _("For a season only."),
-            "season_last": _("For a season only."),
+            "season_first": _("For a period from one day to another only."),
+            "season_last": _("For a period from one day to another only."),
             "shrink": _(
                 "With 3, everybody’s average is taken as if they had also played 3 games of 0"
                 " points, so that one lucky evening does not make the first place. 0 for the plain"

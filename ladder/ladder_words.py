@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from accounts import rulesets
+from accounts.dates import date_format
 from ladder.models import Calendar, Kind, Ladder, Pool
 from ladder.scale import ACTIVE_GAMES
 
@@ -20,9 +21,45 @@ def what_counts(ladder: Ladder) -> str:
     return " ".join([_sentence([*_ranking(ladder), *games_that_count(ladder)]), *points])
 
 
-def how_it_ranks(ladder: Ladder) -> str:
-    """Return a sentence about what a place on the ladder is given for."""
-    return _sentence(_ranking(ladder))
+def in_short(ladder: Ladder) -> str:
+    """Return a short sentence about what the ladder ranks, in which period, and the minimum."""
+    words = {"what": _what_is_ranked(ladder), "period": _in_period(ladder)}
+    parts = [_("%(what)s %(period)s") % words]
+    if (needed := ladder.games_needed) > 1:
+        parts.append(_games_needed(ladder) % {"number": needed})
+    return _sentence(parts)
+
+
+def _what_is_ranked(ladder: Ladder) -> str:
+    match ladder.kind:
+        case Kind.BEST:
+            words = ngettext(
+                "The best game", "The average of the best %(number)s games", ladder.best
+            )
+            return words % {"number": ladder.best}
+        case Kind.TOTAL:
+            return _("The sum of the games")
+        case Kind.WINS:
+            return _("The number of games won")
+        case _:
+            return _("The average of the games")
+
+
+def _in_period(ladder: Ladder) -> str:
+    match ladder.calendar:
+        case Calendar.MONTH:
+            return _("of the month")
+        case Calendar.QUARTER:
+            return _("of the quarter")
+        case Calendar.YEAR:
+            return _("from January to December")
+        case Calendar.LAST_YEAR:
+            return _("of the last 365 days")
+        case _:
+            days = {"first": ladder.season_first, "last": ladder.season_last}
+            return _("from %(first)s to %(last)s") % {
+                name: date_format(day, "DATE_FORMAT") for name, day in days.items() if day
+            }
 
 
 def _sentence(parts: Iterable[str]) -> str:
@@ -266,4 +303,4 @@ def _of_period(ladder: Ladder) -> str | Promise:
         case Calendar.LAST_YEAR:
             return _("the games of the last 365 days count")
         case _:
-            return _("the games of the season count")
+            return _("the games between the two days count")

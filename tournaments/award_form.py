@@ -90,6 +90,7 @@ class AwardsForm(forms.Form):
             decimal_places=2,
             required=False,
             initial=award.table_points if award else 0,
+            help_text=_("The places at a table bring 4, 2, 1 and 0."),
         )
         self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
 

@@ -195,7 +195,9 @@ class EventForm(OnlineFields):
         max_value=limits.MAX_SIT_OUT_TABLE_POINTS,
         max_digits=4,
         decimal_places=2,
-        help_text=gettext_lazy("1.75 is what a player gets on average."),
+        help_text=gettext_lazy(
+            "The places at a table bring 4, 2, 1 and 0, which is 1.75 for a player on average."
+        ),
     )
 
     def __init__(self, data: Any, *, club: Club, tournament: Tournament | None) -> None:

@@ -88,6 +88,11 @@ def sit_outs_give(event: Tournament) -> str:
         return gettext("A sit-out gives the average of the player's other rounds.")
     if event.sit_out_award == AwardKind.NOTHING:
         return gettext("A sit-out gives nothing.")
-    credit = gettext("Points for a sit-out: %(points)s, and table points: %(table)s.")
     points = signed(event.sit_out_points)
+    if "table" not in event.metrics:
+        return gettext("Points for a sit-out: %(points)s.") % {"points": points}
+    credit = gettext(
+        "Points for a sit-out: %(points)s, and table points: %(table)s (the first at a table has 4,"
+        " the next 2, 1 and 0)."
+    )
     return credit % {"points": points, "table": event.sit_out_table_points}

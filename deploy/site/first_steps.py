@@ -177,7 +177,7 @@ def _season(club: Any) -> Step:
         " come often or seldom can be compared."
     )
     settings = reverse("ladder:settings", args=[club.slug])
-    return Step(_("Choose the table of the season"), settings, club.has_season, hint=hint)
+    return Step(_("Choose how the club ranks its players"), settings, club.has_season, hint=hint)
 
 
 def _what_publishing_changes() -> str:

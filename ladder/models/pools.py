@@ -103,7 +103,7 @@ class Calendar(models.TextChoices):
     QUARTER = "quarter", _("quarter")
     YEAR = "year", _("year")
     LAST_YEAR = "last-year", _("the last 365 days")
-    SEASON = "season", _("a season between two dates")
+    SEASON = "season", _("from one day to another")
 
 
 ORIGIN = re.compile(r"https?://[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?(?::[0-9]{1,5})?")
@@ -137,8 +137,8 @@ class Ladder(models.Model):
     minimum = models.PositiveSmallIntegerField(_("games needed for a place"), default=1)
     shrink = models.FloatField(_("games of 0 points added to an average"), default=0.0)
     calendar = models.CharField(_("period"), max_length=9, choices=Calendar, default=Calendar.MONTH)
-    season_first = models.DateField(_("first day of the season"), null=True, blank=True)
-    season_last = models.DateField(_("last day of the season"), null=True, blank=True)
+    season_first = models.DateField(_("first day"), null=True, blank=True)
+    season_last = models.DateField(_("last day"), null=True, blank=True)
     public = models.BooleanField(_("anyone may see it"), default=False)
     embedded_by = models.TextField(
         _("sites that show it in a frame"),

@@ -2,6 +2,7 @@
 
 from ladder.services.games import correct_game, remove_game
 from ladder.services.pools import (
+    POOL_SETTINGS,
     add_ladder,
     change_ladder,
     change_pool,
@@ -19,6 +20,7 @@ from ladder.services.proposals import (
 )
 
 __all__ = [
+    "POOL_SETTINGS",
     "add_ladder",
     "apply_proposal",
     "change_ladder",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
 
@@ -14,10 +14,11 @@ from django.utils.translation import gettext_noop
 
 from accounts.models import Club, User
 from accounts.services.changes import apply
+from accounts.settings_seen import digest_of
 from games.rulesets import lookup
 from ladder import intake, pool_games
 from ladder.defaults import TEMPLATES, USUAL, bot_strengths_for, parameters_for
-from ladder.errors import BadPool
+from ladder.errors import BadPool, SettingsChanged
 from ladder.models import Ladder, Pool
 from ladder.services.changing import check_official, compare_games, lock, record
 from ladder.strength import Parameters
@@ -29,6 +30,7 @@ SETTINGS = frozenset(
         *("bots", "bot_novice", "bot_club", "bot_expert"),
     }
 )
+POOL_SETTINGS = SETTINGS | {"sigma", "prior", "drift"}
 COMPARED = frozenset({"rulesets", "sheets", "tables", "events", "bots"})
 """The settings that decide which games are taken in."""
 LIMITS = frozenset({"per_day", "per_month"})
@@ -111,16 +113,19 @@ def set_up_usual(*, club: Club, actor: User) -> Pool:
 
 
 @transaction.atomic
-def change_pool(*, pool: Pool, actor: User, **changes: Any) -> Pool:
+def change_pool(*, pool: Pool, actor: User, seen: str = "", **changes: Any) -> Pool:
     """Change :data:`SETTINGS` of a pool.
 
+    :param seen: the digest of :data:`POOL_SETTINGS` as the caller has seen them; empty for any.
     :raises NotAnOfficial: unless *actor* is one.
+    :raises SettingsChanged: if they have been changed since.
     :raises BadPool: if a setting is invalid.
     """
     check_official(actor, pool.club)
     if unknown := set(changes) - SETTINGS:
         raise TypeError(f"not settings of a pool: {sorted(unknown)}")
     pool = lock(pool)
+    _check_seen(pool, POOL_SETTINGS, seen, changes)
     if "rulesets" in changes:
         _check_rulesets(pool.club, changes["rulesets"])
     for field, value in changes.items():
@@ -142,6 +147,16 @@ def change_pool(*, pool: Pool, actor: User, **changes: Any) -> Pool:
     return stored
 
 
+def _check_seen(
+    row: Pool | Ladder, settings: Collection[str], seen: str, changes: Mapping[str, Any]
+) -> None:
+    """Refuse *changes* of settings other than those *seen*; the same changes again are nothing."""
+    if not seen or seen == digest_of(row, settings):
+        return
+    if any(getattr(row, name) != value for name, value in changes.items()):
+        raise SettingsChanged
+
+
 def _check_rulesets(club: Club, rulesets: Sequence[str]) -> None:
     known = dict(lookup.choices(club, on_sheets=False))
     if not rulesets or len(set(rulesets)) < len(rulesets) or set(rulesets) - known.keys():
@@ -149,16 +164,19 @@ def _check_rulesets(club: Club, rulesets: Sequence[str]) -> None:
 
 
 @transaction.atomic
-def set_parameters(*, pool: Pool, parameters: Parameters, actor: User) -> None:
+def set_parameters(*, pool: Pool, parameters: Parameters, actor: User, seen: str = "") -> None:
     """Set sigma, prior and drift.
 
+    :param seen: as in :func:`change_pool`.
     :raises NotAnOfficial: unless *actor* is one.
+    :raises SettingsChanged: if the pool's settings have been changed since.
     :raises BadPool: if a parameter is out of range.
     """
     check_official(actor, pool.club)
     pool = lock(pool)
-    for field in ("sigma", "prior", "drift"):
-        value = getattr(parameters, field)
+    values = {field: getattr(parameters, field) for field in ("sigma", "prior", "drift")}
+    _check_seen(pool, POOL_SETTINGS, seen, values)
+    for field, value in values.items():
         if not (0 < value <= MOST_POINTS or (field == "drift" and value == 0)):
             raise BadPool(field, _("Give a number of points, greater than 0."))
     before = [pool.sigma, pool.prior, pool.drift]
@@ -200,15 +218,18 @@ def add_ladder(*, pool: Pool, name: str, actor: User, **settings: Any) -> Ladder
 
 
 @transaction.atomic
-def change_ladder(*, ladder: Ladder, actor: User, **changes: Any) -> Ladder:
+def change_ladder(*, ladder: Ladder, actor: User, seen: str = "", **changes: Any) -> Ladder:
     """Change a ladder; the standings of all its periods are recomputed.
 
+    :param seen: the digest of the settings in *changes* as the caller has seen them; empty for any.
     :raises NotAnOfficial: unless *actor* is one.
+    :raises SettingsChanged: if they have been changed since.
     :raises BadPool: if a setting is invalid.
     """
     check_official(actor, ladder.pool.club)
     pool = lock(ladder.pool)
     ladder = Ladder.objects.get(pk=ladder.pk)
+    _check_seen(ladder, changes, seen, changes)
     before = {field: getattr(ladder, field) for field in changes}
     for field, value in changes.items():
         setattr(ladder, field, value)
@@ -243,7 +264,7 @@ def remove_ladder(*, ladder: Ladder, actor: User) -> None:
 def _check_ladder(ladder: Ladder) -> None:
     first, last = ladder.season_first, ladder.season_last
     if ladder.calendar == "season" and (first is None or last is None or last < first):
-        raise BadPool("season_last", _("A season ends on the day it begins, or later."))
+        raise BadPool("season_last", _("The last day is the first one or later."))
     if ladder.calendar != "season":
         ladder.season_first = ladder.season_last = None
     with _validation_refuses():

@@ -38,7 +38,8 @@ def ladder_tabs(context: template.Context, current: object = None) -> dict[str, 
     """Show tabs for the tables of the season that the reader may see; *current* is open.
 
     They are those of other apps, which a page may have as ``season_tables``, ladders, box leagues
-    and rungs. An official of a club without a ladder is led to setting one up.
+    and rungs. An official of a club without a ladder is led to setting one up. A page of another
+    app says what a ladder is beside it.
     """
     club, role = context["club"], context["role"]
     path = context["request"].path
@@ -52,15 +53,18 @@ def ladder_tabs(context: template.Context, current: object = None) -> dict[str, 
     others = context.get("season_tables")
     others = season_tables(club, role) if others is None else others
     tabs = [Tab(name, address, address == path) for name, address in others]
+    of_series, ladders = any(tab.here for tab in tabs), list[Tab]()
     for kind, pk, name in rows:
         model, page = PAGES[kind]
         title = name if kind != RUNGS else _("Rungs") + (f": {name}" if lists > 1 else "")
         here = isinstance(current, model) and current.pk == pk
         tabs.append(Tab(title, reverse(page, args=[club.slug, pk]), here))
-    if is_official(role) and not any(kind == LADDER for kind, _pk, _name in rows):
+        if kind == LADDER:
+            ladders.append(tabs[-1])
+    if is_official(role) and not ladders:
         address = reverse("ladder:settings", args=[club.slug])
         tabs.append(Tab(_("Set up a ladder"), address, here=False))
-    return {"tabs": tabs}
+    return {"tabs": tabs, "averaged_in": ladders[0] if of_series and ladders else None}
 
 
 def _rows(kind: int, rows: QuerySet[Any], name: str) -> QuerySet[Any]:

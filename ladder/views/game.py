@@ -11,6 +11,7 @@ from accounts.access import ClubRequest, club_page
 from accounts.models import Club
 from games.access import viewable
 from games.models import Game
+from games.sheets.event_places import place_of
 from ladder.access import (
     LADDER_PLAYERS,
     LADDERS,
@@ -38,6 +39,7 @@ def game(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         ladders = visible_ladders(club, request.role).filter(pool=counted.pool)
         effects = effects_of(run, counted, ladders, ratings)
     table_level = level_of(ratings)
+    sheet = _sheet(request, counted)
     context: dict[str, Any] = {
         "game": counted,
         "lines": lines,
@@ -46,7 +48,8 @@ def game(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "digits": 0 if table_level == round(table_level) else 1,
         "level": scale.level,
         "share": counted.deals / counted.deals_of_whole,
-        "sheet": _sheet(request, counted),
+        "sheet": sheet,
+        "place": place_of(sheet) if sheet else None,
         "players_open": LADDER_PLAYERS.is_open_to(club, request.role),
     }
     return render(request, "ladder/game.html", context)

@@ -29,8 +29,8 @@ from ladder.ladder_page import (
 )
 from ladder.ladder_words import (
     games_that_count,
-    how_it_ranks,
     how_numbers_come_about,
+    in_short,
     numbers_in_words,
     per_what,
     weight_of_a_part,
@@ -78,7 +78,7 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "ladder": found,
         "run": run,
         "version": run.version if run else 0,
-        "how_it_ranks": how_it_ranks(found),
+        "in_short": in_short(found),
         "games_that_count": games_that_count(found),
         "numbers": numbers_in_words(found, None),
         "weight_of_a_part": weight_of_a_part(found),
@@ -107,6 +107,9 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     own = request.player.pk if request.player else None
     few_games, whole = _about_games(found, period, rows)
     lines = lines_of(found, list(page.object_list), scale_of(found.pool, run), own)
+    # Only a table on one page can say how many players lack one game.
+    narrowed_down = number or page.has_other_pages() or "q" in request.GET
+    unranked = [line for line in lines if not line.place]
     query = request.GET.copy()
     query.pop("page", None)
     return {
@@ -125,7 +128,8 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "page": page,
         "query": query.urlencode(),
         "ranked": [line for line in lines if line.place],
-        "unranked": [line for line in lines if not line.place],
+        "unranked": unranked,
+        "nearly_placed": 0 if narrowed_down else sum(line.missing == 1 for line in unranked),
         "own_page": _own_page(rows, page, own),
         "own_standing": _own_standing(found, rows, lines, own),
         "club_player": own is not None,

@@ -17,6 +17,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from accounts.refusals import Refusal
 from accounts.season_tables import season_tables
+from accounts.settings_seen import seen_digest
 from accounts.views.clubs import add_refusal, query_without_page
 from games.rulesets import lookup
 from ladder import services
@@ -117,19 +118,24 @@ def pool_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     if any(form.is_bound and _is_saved(request, pool, form) for form in forms.values()):
         messages.success(request, _("Saved."))
         return redirect("ladder:pool", club.slug, pool.pk)
-    return render(request, "ladder/pool.html", _pool_context(pool) | forms)
+    context = {"seen": _pool_seen(request, pool), **_pool_context(pool), **forms}
+    return render(request, "ladder/pool.html", context)
+
+
+def _pool_seen(request: ClubRequest, pool: Pool) -> str:
+    return seen_digest(request, pool, services.POOL_SETTINGS)
 
 
 def _is_saved(request: ClubRequest, pool: Pool, sent: Any) -> bool:
     """Save the form that was sent; return whether it was saved."""
     if not sent.is_valid():
         return False
-    actor = actor_of(request)
+    actor, seen = actor_of(request), _pool_seen(request, pool)
     try:
         if isinstance(sent, ParametersForm):
-            services.set_parameters(pool=pool, parameters=sent.parameters, actor=actor)
+            services.set_parameters(pool=pool, parameters=sent.parameters, actor=actor, seen=seen)
         else:
-            services.change_pool(pool=pool, actor=actor, **sent.cleaned_data)
+            services.change_pool(pool=pool, actor=actor, seen=seen, **sent.cleaned_data)
     except Refusal as error:
         add_refusal(sent, error)
         return False
@@ -193,15 +199,17 @@ def ladder_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def ladder_edit(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     ladder = get_ladder(club, pk)
     form = LadderForm(request.POST or None, instance=get_ladder(club, pk))
+    seen = seen_digest(request, ladder, form.fields)
     if form.is_valid():
+        actor = actor_of(request)
         try:
-            services.change_ladder(ladder=ladder, actor=actor_of(request), **form.cleaned_data)
+            services.change_ladder(ladder=ladder, actor=actor, seen=seen, **form.cleaned_data)
         except Refusal as error:
             add_refusal(form, error)
         else:
             messages.success(request, _("Saved."))
-            return redirect("ladder:pool", club.slug, ladder.pool_id)
-    context = {"form": form, "pool": ladder.pool, "ladder": ladder}
+            return redirect("ladder:ladder", club.slug, ladder.pk)
+    context = {"form": form, "pool": ladder.pool, "ladder": ladder, "seen": seen}
     return render(request, "ladder/ladder_form.html", context)
 
 

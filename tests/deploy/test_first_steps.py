@@ -133,7 +133,7 @@ def test_after_the_first_publication_an_official_chooses_the_table_of_the_season
     director.post(address)
     page = director.get(home_of(club)).text
     assert 'id="added-up"' not in page
-    assert "The table of the season" not in page
+    assert "How the club ranks its players" not in page
 
 
 def test_a_club_has_one_card_of_first_steps_whoever_else_is_in_it(

@@ -25,6 +25,7 @@ from tests.support.browser.ladders import (
 )
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, DESKTOP, PHONE, Person, Visit
+from tests.support.browser.reaching import is_in_sight
 from tests.support.browser.sheets import TABLE, is_confirmed, opens_a_sheet, plays_a_game
 from tests.support.browser.tables import BY_SOCKET, opens_a_table
 from tests.support.stack import Stack
@@ -91,6 +92,19 @@ def games_in(cell: Locator) -> int:
 def played_at(*, days: int) -> str:
     """A date of a file, so many days ago."""
     return f"{(now() - timedelta(days=days)).date().isoformat()} 12:34"
+
+
+@pytest.mark.parametrize(("who", "rows"), [("anne", 1), ("director", 3)])
+def test_the_first_rows_are_on_the_first_screen_of_a_phone(
+    visit: Visit, who: str, rows: int
+) -> None:
+    """A member who is called to a table of an event has its notice above all else."""
+    person = visit(who, PHONE)
+    person.page.set_viewport_size({"width": 390, "height": 844})
+    person.goes(LADDER)
+    expect(person.page.locator("main .period-head")).to_be_visible()
+    for row in range(1, rows + 1):
+        assert is_in_sight(person.page, f".ladder-lines tbody tr:nth-child({row})"), row
 
 
 def test_imported_games_move_the_ladder_that_a_member_looks_at(visit: Visit, season: str) -> None:

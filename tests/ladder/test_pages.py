@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
+from typing import Any
 
 import pytest
 from django.test import Client
@@ -158,7 +159,8 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     assert [line.name for line in page.context["unranked"]] == ["Mia Member", "Cleo", "Dan", "Anne"]
     assert [line.missing for line in page.context["unranked"]] == [1] * 4
     assert "Nobody has a place yet" in page.text
-    assert "1 game of 2" in page.text
+    assert "1 game of 2 · 1 more" in page.text
+    assert "A place needs 2 games. One more game each, and 4 players have a place." in page.text
     assert "You need 1 more game for a place." in page.text
     head = member.get("/c/river/").context["head"]
     assert next((line.name, line.place) for line in head.lines) == ("Mia Member", None)
@@ -228,7 +230,10 @@ def test_an_empty_ladder_says_how_to_begin(
     first = reverse("ladder:first", args=["river"])
     assert "The usual two start with one tap" in director.get(first).text
     shown = member.get(first).text
-    assert "A director or secretary of the club can set it up" in shown
+    assert "No rankings yet" in shown
+    assert "Series: the sum of the evenings" in director.get(first).text
+    assert "Ladder: the average of the games" in director.get(first).text
+    assert "A director or secretary of the club can set them up" in shown
     assert director.user.name in shown
     assert "<button>Set up" not in shown
     ladder = LadderFactory.create(pool=PoolFactory.create(club=club))
@@ -320,6 +325,37 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
             opponents = sum(other.mean_before for other in others) / len(others)
             assert one.ladder_score == pytest.approx(one.score / share + opponents)
     assert f"/players/{lines[0].player}/#from-{ladder.pk}" in page.text
+    assert page.text.index("</table>") < page.text.index("The number in a row is")
+
+
+@pytest.mark.parametrize(
+    ("settings", "words"),
+    [
+        ({"minimum": 3}, "The average of the games of the month; a place needs 3 games."),
+        (
+            {"kind": "best", "best": 10, "calendar": "year"},
+            "The average of the best 10 games from January to December; a place needs 10 games.",
+        ),
+        ({"kind": "total", "calendar": "quarter"}, "The sum of the games of the quarter."),
+        (
+            {"kind": "wins", "calendar": "last-year"},
+            "The number of games won of the last 365 days.",
+        ),
+        (
+            {
+                "calendar": "season",
+                "season_first": date(2026, 9, 1),
+                "season_last": date(2027, 6, 30),
+            },
+            "The average of the games from 1 September 2026 to 30 June 2027.",
+        ),
+    ],
+)
+def test_the_head_says_in_short_what_is_ranked(
+    pool: Pool, member: SignedIn, settings: dict[str, Any], words: str
+) -> None:
+    ladder = LadderFactory.create(pool=pool, **settings)
+    assert words in member.get(url(ladder)).text
 
 
 def test_numbers_of_many_games_are_not_explained(

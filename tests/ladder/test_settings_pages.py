@@ -39,7 +39,7 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
     assert season.season_first
     assert season.season_last
     assert (season.season_first.month, season.season_last.month) == (9, 6)
-    name = f"Season {season.season_first.year}/{season.season_last.year % 100}"
+    name = f"September to June {season.season_first.year}/{season.season_last.year % 100}"
     names = ["Monthly", "Annual", name, "Best ten games"]
     assert [str(one) for one in Ladder.objects.all()] == names
     assert Ladder.objects.get(name__startswith="Best ten").kind == "best"
@@ -136,7 +136,9 @@ def test_a_ladder_is_changed_and_removed(director: SignedIn, club: Club) -> None
     season |= {"shrink": "0"}
     assert director.post(address, season).context["form"].errors
     dates = {"season_first": "2026-01-01", "season_last": "2026-03-31"}
-    assert director.post(address, season | dates).status_code == 302
+    answer = director.post(address, season | dates)
+    assert answer["Location"] == f"/c/river/ladder/{ladder.pk}/"
+    assert f'id="back" href="{answer["Location"]}"' in director.get(address).text
     ladder.refresh_from_db()
     assert (ladder.name, str(ladder.season_last)) == ("Winter", "2026-03-31")
     director.post(f"{address}remove/")

@@ -28,7 +28,8 @@ from tests.support.events import (
 )
 from tests.support.parameters import mostly_trials
 from tournaments import services, standings_store
-from tournaments.models import Entry, EntryStatus, Tournament
+from tournaments.event_texts import sit_outs_give
+from tournaments.models import AwardKind, Entry, EntryStatus, Tournament
 from tournaments.projector import Slide
 from tournaments.standings_page import RoundScore, Standing, Standings
 from tournaments.views import public
@@ -227,6 +228,21 @@ def test_table_points_are_rounded_and_abandoned_tables_named(
     assert "2.33" in shown
     assert "2.333" not in shown
     assert shown.count("table abandoned in round 1") == 4
+
+
+@pytest.mark.parametrize("metrics", [["total", "table"], ["total", "wins"]])
+def test_table_points_are_explained_wherever_they_rank(
+    visitor: Client, make_event: MakeEvent, boss: User, metrics: list[str]
+) -> None:
+    event = make_event(4, metrics=metrics, sit_out_award=AwardKind.POINTS)
+    ranks, explained = "table" in metrics, "Table points: 4, 2, 1 and 0 for the places at a table"
+    assert (explained in visitor.get(url("event", event.pk)).text) == ranks
+    decide(start(event, boss))
+    standings_store.store_standings(event.pk)
+    page = visitor.get(url("standings", event.pk)).text
+    assert (f" {explained}" in page) == ranks
+    assert ("the first at a table has 4" in sit_outs_give(event)) == ranks
+    assert ("table points" in sit_outs_give(event)) == ranks
 
 
 def test_head_to_head_is_a_column_only_where_it_has_values(

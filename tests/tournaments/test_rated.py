@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 from django.test import Client
+from django.urls import reverse
+from django.utils.timezone import localtime
 
+from accounts.dates import date_format
 from accounts.models import User
 from games.models import Game, RatedResult
 from games.rules import PRESETS
 from ladder import tasks
-from ladder.models import LeftOut, Pool, Source
+from ladder.models import CountedGame, LeftOut, Pool, Source
 from ladder.services import set_up_usual
 from ladder.usual import waiting_games
-from tests.factories import PoolFactory
+from tests.factories import LadderFactory, PoolFactory
+from tests.support.clients import sign_in
 from tests.support.events import EVEN, MakeEvent, give, start, table_of, users_at
 from tournaments import errors, services
+from tournaments.models import Table
 
 pytestmark = pytest.mark.django_db
 
@@ -53,6 +58,7 @@ def test_the_confirmed_results_of_rated_events_count(
     assert (counted.source, counted.game) == (Source.EVENT, Game.objects.get())
     assert (counted.deals, counted.deals_of_whole) == (28, 28)
     assert sorted(seat.score for seat in counted.seats.all()) == [-30, -10, 10, 30]
+    game_names_its_evening(pool, counted, table)
     services.correct_result(
         table=table, totals={"N": 0, "E": 0, "S": 0, "W": 0}, actor=boss, reason="misread"
     )
@@ -82,3 +88,20 @@ def test_games_that_wait_for_a_ladder_are_counted_and_choose_its_rules(
     assert pool.rulesets == ["french-32"]
     tasks.take_in()
     assert pool.games.filter(left_out=LeftOut.COUNTS).count() == 1
+
+
+def game_names_its_evening(pool: Pool, counted: CountedGame, table: Table) -> None:
+    """Check the head of the game's page, which a visitor of a public ladder sees without links."""
+    LadderFactory.create(pool=pool, public=True)
+    address = reverse("ladder:game", args=["river", counted.pk])
+    page = sign_in(users_at(table)["N"]).get(address).text
+    assert f"<h1>Spring Cup · Round 1 · Table {table.number}</h1>" in page
+    ended = localtime(counted.ended_at, pool.club.zone)
+    assert f"Ended on {date_format(ended, 'DATE_FORMAT')} at " in page
+    assert (
+        f'id="to-event-table" href="/c/river/events/{table.round.tournament_id}/tables/{table.pk}/"'
+        in page
+    )
+    public = Client().get(address).text
+    assert "<h1>Game of " in public
+    assert "to-event-table" not in public

@@ -398,8 +398,11 @@ def test_a_season_and_a_ladder_are_tabs_of_each_other(club: Club, director: Sign
     found = Series.objects.get(club=club)
     ladder = Ladder.objects.filter(pool__club=club).earliest("pk")
     address = reverse("ladder:ladder", args=[club.slug, ladder.pk])
-    assert f'<a href="{found.get_absolute_url()}"' in director.get(address).text
+    shown = director.get(address).text
+    assert f'<a href="{found.get_absolute_url()}"' in shown
+    assert f'<a id="added-up" href="{found.get_absolute_url()}">' in shown
     page = director.get(found.get_absolute_url()).text
+    assert f'<a id="averaged-in" href="{address}">' in page
     assert f'<a href="{found.get_absolute_url()}" aria-current="page">' in page
     assert f'<a href="{address}">' in page
     assert "Set up a ladder" not in page
@@ -416,6 +419,7 @@ def test_a_season_is_named_where_events_are_created_and_ladders_set_up(
     name = Series.objects.get(club=club).name
     assert f"It also counts in “{name}”" in director.get(url("new")).text
     page = director.get(settings).text
+    assert f'id="back" href="{reverse("ladder:first", args=[club.slug])}"' in page
     assert url("series_season") not in page
     assert name in page
 

@@ -92,6 +92,7 @@ from tournaments.errors.rounds import (
     SavedAlready,
     StaleClock,
     StaleDraft,
+    StaleSeries,
     TablesOpen,
     WrongRoundStatus,
 )
@@ -182,6 +183,7 @@ __all__ = [
     "StaleClock",
     "StaleDraft",
     "StaleQualifiers",
+    "StaleSeries",
     "TablesOpen",
     "TextMissing",
     "TimeAgreed",

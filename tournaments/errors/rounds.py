@@ -38,6 +38,16 @@ class SavedAlready(TournamentError):
     )
 
 
+class StaleSeries(TournamentError):
+    """An official has changed the series since the caller looked."""
+
+    code = "stale-series"
+    text = _(
+        "Another official has changed this series in the meantime, so your changes are not saved."
+        " Open it again to see it as it is now."
+    )
+
+
 class StaleDraft(TournamentError):
     """The caller has not seen the current draft, which is version *draft*."""
 

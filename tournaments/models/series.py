@@ -31,7 +31,7 @@ class Series(models.Model):
     the first place on; they are empty unless the scoring is by place. New events of the club that
     begin on a day up to ``takes_until``, and from ``takes_from`` on if it is set, are added by
     themselves. Those of ``events`` that were so are in ``taken``: they leave the series if they are
-    moved to another day.
+    moved to another day. ``version`` grows with each change by an official, not with these.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="series")

@@ -155,8 +155,7 @@ def _shrink(series: Series) -> None:
 def _resize(series: Series, number: int) -> None:
     series.best = number if series.counts_all else min(series.best, number)
     series.event_count = number
-    series.version += 1
-    series.save(update_fields=["best", "event_count", "version"])
+    series.save(update_fields=["best", "event_count"])
 
 
 def _number(series: Series) -> int:

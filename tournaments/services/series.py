@@ -69,12 +69,19 @@ def create_series(
 
 @transaction.atomic
 def update_series(
-    *, series: Series, actor: User, newest_event: int | None = None, **changes: Any
+    *,
+    series: Series,
+    actor: User,
+    version: int | None = None,
+    newest_event: int | None = None,
+    **changes: Any,
 ) -> Series:
     """Change settings or ``events``, named as in :func:`create_series`.
 
+    :param version: the version that the caller has seen; None for any.
     :param newest_event: the newest event that the caller could choose; later ones, which have been
         added by themselves since, are kept. None for none.
+    :raises StaleSeries: if an official has changed it since *version*.
     :raises BadSettings: naming the setting.
     """
     if unknown := set(changes) - SERIES_SETTINGS - {"events"}:
@@ -95,6 +102,8 @@ def update_series(
     after = _logged(series, changes) | {"events": chosen}
     if after == before:
         return series
+    if version is not None and version != series.version:
+        raise errors.StaleSeries()
     series.version += 1
     series.save(update_fields=[*changes, "takes_from", "version"])
     series.events.set(events)

@@ -27,7 +27,7 @@ from pdf import pdf_response
 from pdf.file_cache import made_once
 from tournaments import series_export, services
 from tournaments.access import get_series
-from tournaments.errors import BadSettings, SavedAlready
+from tournaments.errors import BadSettings, SavedAlready, StaleSeries
 from tournaments.models import Series
 from tournaments.series_form import SeriesForm
 from tournaments.series_page import SeriesStandings, standings_of_series
@@ -96,7 +96,7 @@ def _edit(request: ClubRequest, club: Club, found: Series | None) -> HttpRespons
             saved = _save(request, club, found, form.cleaned_data)
         except BadSettings as error:
             form.add_error(error.field if error.field in form.fields else None, error.message)
-        except SavedAlready as error:
+        except (SavedAlready, StaleSeries) as error:
             form.add_error(None, error.message)
         else:
             messages.success(request, pgettext("a series", "%(name)s is saved.") % {"name": saved})
@@ -105,9 +105,16 @@ def _edit(request: ClubRequest, club: Club, found: Series | None) -> HttpRespons
         "form": form,
         "series": found,
         "seen": newest(request, Series.objects.filter(club=club)),
+        "version": _version_seen(request, found),
         "newest_event": _newest_event(request, club),
     }
     return render(request, "tournaments/series_form.html", context)
+
+
+def _version_seen(request: ClubRequest, found: Series | None) -> int | None:
+    """Return the version of the series when the form was first shown."""
+    stated = whole_number(request.POST.get("version", ""))
+    return stated if stated is not None or found is None else found.version
 
 
 def _newest_event(request: ClubRequest, club: Club) -> int:
@@ -126,8 +133,13 @@ def _save(
     if found is None:
         seen = seen_by(request)
         return services.create_series(club=club, actor=actor, seen=seen, **settings)
-    newest_event = _newest_event(request, found.club)
-    return services.update_series(series=found, actor=actor, newest_event=newest_event, **settings)
+    return services.update_series(
+        series=found,
+        actor=actor,
+        version=_version_seen(request, found),
+        newest_event=_newest_event(request, found.club),
+        **settings,
+    )
 
 
 @club_page(DIRECTOR)
@@ -148,7 +160,8 @@ def file(request: ClubRequest, club: Club, series: int, kind: str) -> HttpRespon
     found = get_series(club, series)
     table = standings_of_series(found, None)
     name = file_name(club, kind, pgettext("in the name of a file", "series"), found.pk)
-    version = ("series", found.pk, found.version, *table.version)
+    numbers = found.version, found.event_count, found.best
+    version = ("series", found.pk, *numbers, *table.version)
     if kind == "pdf":
         context = partial(_paper_context, found, table)
         template = "tournaments/series_paper.html"
