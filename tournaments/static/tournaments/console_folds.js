@@ -1,5 +1,5 @@
-// Parts of the console that can be folded. On a narrow screen, where all parts are below each other,
-// those that are not needed now are folded until the user opens them.
+// Parts of the console that can be folded. On a narrow screen, where all parts are below each
+// other, those that are not needed now are folded until the user opens them.
 
 const narrow = matchMedia("(max-width: 62rem)"); // below it, console.css has a single column
 
