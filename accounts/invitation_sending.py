@@ -9,13 +9,13 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.db import transaction
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 
+from accounts.leases import claim, pause
 from accounts.mail import sender
 from accounts.models import InvitationMail, MailStatus, Membership, Role
 from accounts.services.invitations import token_of
@@ -23,8 +23,6 @@ from accounts.text import one_line
 
 logger = logging.getLogger(__name__)
 
-LEASE = timedelta(minutes=10)
-"""The time after which an e-mail that a worker claimed and did not finish is tried again."""
 MOST_ATTEMPTS = 12
 LONGEST_PAUSE = timedelta(hours=1)
 SUBJECT_LENGTH = 150
@@ -43,17 +41,10 @@ def send_due() -> None:
 
 
 def _claimed() -> InvitationMail | None:
-    """Claim the next e-mail; a claim is a lease instead of a lock, as for notices."""
     now = utc_now()
-    with transaction.atomic():
-        due = InvitationMail.objects.filter(status=MailStatus.WAITING, due_at__lte=now)
-        mail = due.select_for_update(skip_locked=True).order_by("due_at", "pk").first()
-        if mail is None:
-            return None
-        mail.due_at, mail.attempts = now + LEASE, mail.attempts + 1
-        mail.save(update_fields=["due_at", "attempts"])
-    related = InvitationMail.objects.select_related("player__club", "invitation", "asked_by")
-    return related.get(pk=mail.pk)
+    due = InvitationMail.objects.filter(status=MailStatus.WAITING, due_at__lte=now)
+    claimed = claim(due.order_by("due_at", "pk")[:1], now)
+    return claimed.select_related("player__club", "invitation", "asked_by").first()
 
 
 def _is_wanted(mail: InvitationMail) -> bool:
@@ -98,8 +89,8 @@ def _try_later(mail: InvitationMail, reason: str) -> None:
     if mail.attempts >= MOST_ATTEMPTS:
         _finish(mail, status=MailStatus.FAILED, error=_short(reason))
         return
-    pause = min(timedelta(minutes=2 ** (mail.attempts - 1)), LONGEST_PAUSE)
-    _finish(mail, due_at=utc_now() + pause, error=_short(reason))
+    due_at = utc_now() + pause(mail.attempts, LONGEST_PAUSE)
+    _finish(mail, due_at=due_at, error=_short(reason))
 
 
 def _finish(mail: InvitationMail, **changes: object) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Prefetch, Q, prefetch_related_objects
+from django.db.models import Count, Exists, OuterRef, Prefetch, Q, prefetch_related_objects
 from django.utils.functional import cached_property
 
 from accounts.models import User
@@ -246,12 +246,14 @@ class Console:
     def played_unequally(self) -> list[PlayedRounds]:
         """How many players have played how many rounds at a table, if not all as many.
 
-        Players who have withdrawn are left out.
+        Players who have withdrawn or never came are left out.
         """
         entered = Entry.objects.filter(tournament=self.event, status=EntryStatus.ENTERED)
-        at_tables = Q(seats__round__status__in=(RoundStatus.RELEASED, RoundStatus.CLOSED))
-        counts = entered.annotate(played=Count("seats", filter=at_tables)).order_by()
-        found = Counter(counts.values_list("played", flat=True))
+        played = (RoundStatus.RELEASED, RoundStatus.CLOSED)
+        counts = entered.annotate(played=Count("seats", filter=Q(seats__round__status__in=played)))
+        sat_out = SitOut.objects.filter(entry=OuterRef("pk"), round__status__in=played)
+        came = counts.filter(Q(played__gt=0) | Exists(sat_out))
+        found = Counter(came.order_by().values_list("played", flat=True))
         if len(found) < 2 or self.event.is_team_event:
             return []
         return [PlayedRounds(rounds, found[rounds]) for rounds in sorted(found, reverse=True)]
@@ -308,6 +310,10 @@ class Console:
     def penalties(self) -> list[Penalty]:
         found = Penalty.objects.filter(tournament=self.event)
         return list(found.select_related("entry__player", "round", "given_by", "cancelled_by"))
+
+    @property
+    def standing_penalties(self) -> list[Penalty]:
+        return [one for one in self.penalties if one.cancelled_at is None]
 
     @cached_property
     def announcements(self) -> list[Announcement]:

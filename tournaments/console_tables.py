@@ -177,10 +177,14 @@ class RoundTables:
         return TableCard(line, expected, may, live, may_move, sealed, corrected_at)
 
     @property
-    def take_totals(self) -> bool:
-        """Whether a shown table waits for its score sheet or totals."""
-        cards = self.cards
-        return any(card.may.submit and card.line.status == TableStatus.PLAYING for card in cards)
+    def first_for_totals(self) -> Table | None:
+        """The first shown table that waits for its score sheet or totals."""
+        waiting = (
+            card.line.table
+            for card in self.cards
+            if card.may.submit and card.line.status == TableStatus.PLAYING
+        )
+        return next(waiting, None)
 
     def shows(self, part: str) -> bool:
         """Return whether *part* is the card of a shown table."""

@@ -141,8 +141,20 @@ def _averages_text(averages: Sequence[Unsettled]) -> str:
 
 
 def _wait_for_tables(console: Console) -> NextStep:
-    current, undecided = console.current, console.undecided_tables
+    current = console.current
     assert current is not None  # noqa: S101 - its tables are undecided
+    text = _results_text(console, current)
+    if step := _settle(console, text) or _decide_without_players(console, current, text):
+        return step
+    if current.has_period:
+        return NextStep(f"{text} {_period_end(console, current)}")
+    if console.event.round_minutes and console.clock is None:
+        return _start_clock(console, current, text)
+    return _take_result(console, current, text)
+
+
+def _results_text(console: Console, current: Round) -> str:
+    """Return how many results are confirmed, and what the undecided tables wait for."""
     words: dict[str, Any] = {
         "round": current.number,
         "done": console.confirmed_count,
@@ -153,31 +165,52 @@ def _wait_for_tables(console: Console) -> NextStep:
         "Round %(round)s: %(done)s of %(all)s results confirmed.",
         words["all"],
     )
-    text %= words
-    is_large = len(console.current_tables) > console_tables.MANY
-    if not is_large or len(undecided) <= MOST_NAMED:
-        text = " ".join([text, *_by_status(undecided)])
-    disputed = [table for table in undecided if table.status == TableStatus.DISPUTED]
-    if disputed:
-        number = disputed[0].number
-        button = _("Settle table %(table)s") % {"table": number}
-        # The page shows only a part of a large round.
-        listed = "?state=disputed" if is_large else ""
-        return NextStep(text, button, f"{listed}#table-{number}", is_link=True)
-    if console.tables.shown == current and (waiting := console.tables.without_players):
-        text += " " + _("Nobody has come to %(tables)s.") % {"tables": _named(waiting)}
-        button = _("Decide about table %(table)s") % {"table": waiting[0].number}
-        return NextStep(text, button, f"#table-{waiting[0].number}", is_link=True)
-    if current.has_period:
-        return NextStep(f"{text} {_period_end(console, current)}")
-    if console.event.round_minutes and console.clock is None:
-        return _start_clock(console, current, text)
-    submitted = [table for table in undecided if table.status == TableStatus.SUBMITTED]
-    if submitted and console.tables.shown == current:
-        number = submitted[0].number
-        button = _("To table %(table)s") % {"table": number}
-        return NextStep(text, button, f"#table-{number}", is_link=True)
-    return NextStep(text)
+    if _is_large(console) and len(console.undecided_tables) > MOST_NAMED:
+        return text % words
+    return " ".join([text % words, *_by_status(console.undecided_tables)])
+
+
+def _is_large(console: Console) -> bool:
+    """Return whether the page shows only a part of the current round."""
+    return len(console.current_tables) > console_tables.MANY
+
+
+def _first(console: Console, status: TableStatus) -> Table | None:
+    return next((table for table in console.undecided_tables if table.status == status), None)
+
+
+def _settle(console: Console, text: str) -> NextStep | None:
+    table = _first(console, TableStatus.DISPUTED)
+    if table is None:
+        return None
+    button = _("Settle table %(table)s") % {"table": table.number}
+    listed = "?state=disputed" if _is_large(console) else ""
+    return NextStep(text, button, f"{listed}#table-{table.number}", is_link=True)
+
+
+def _decide_without_players(console: Console, current: Round, text: str) -> NextStep | None:
+    if console.tables.shown != current or not (waiting := console.tables.without_players):
+        return None
+    text += " " + _("Nobody has come to %(tables)s.") % {"tables": _named(waiting)}
+    button = _("Decide about table %(table)s") % {"table": waiting[0].number}
+    return NextStep(text, button, f"#table-{waiting[0].number}", is_link=True)
+
+
+def _take_result(console: Console, current: Round, text: str) -> NextStep:
+    """Return the step to a table to confirm, or to the totals of one that has no result yet."""
+    if console.tables.shown != current:
+        return NextStep(text)
+    submitted = _first(console, TableStatus.SUBMITTED)
+    if submitted is not None:
+        button = _("To table %(table)s") % {"table": submitted.number}
+        return NextStep(text, button, f"#table-{submitted.number}", is_link=True)
+    table = console.tables.first_for_totals
+    if table is None:
+        return NextStep(text)
+    event = console.event
+    url = reverse("tournaments:table_totals", args=[event.club.slug, event.pk, table.pk])
+    button = _("Enter the totals of table %(table)s…") % {"table": table.number}
+    return NextStep(text, button, url, is_link=True, in_dialog=True, is_pressing=False)
 
 
 def _start_clock(console: Console, current: Round, text: str) -> NextStep:
@@ -247,7 +280,10 @@ def _release(console: Console, draft: Round) -> NextStep:
             late = _("Players who check in after the draw are not in it: draw again for them.")
             text = f"{text} {late}"
         return act(console.event, "release", text, button)
-    text = _("All results are confirmed. Releasing round %(round)s closes round %(before)s.")
+    text = _(
+        "All results are confirmed. With round %(round)s, players see their next table, and can no"
+        " longer change the results of round %(before)s."
+    )
     return act(console.event, "release", text % words + _points_to_come(console), button)
 
 

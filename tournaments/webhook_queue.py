@@ -8,17 +8,15 @@ import json
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db import transaction
 from django.db.models import F
 from django.utils.timezone import now as utc_now
 
+from accounts.leases import claim, pause
 from notices.public_requests import NotAllowedError, UnreachableError, post
 from tournaments.export import results_document, standings_document
 from tournaments.models import EventStatus, WebhookDelivery, WebhookStatus
 from tournaments.models.webhooks import ERROR_LENGTH
 
-LEASE = timedelta(minutes=10)
-"""The time after which a claimed but unfinished delivery is tried again."""
 MAX_ATTEMPTS = 10
 LONGEST_PAUSE = timedelta(hours=4)
 MOST_AT_ONCE = 30
@@ -46,7 +44,7 @@ def signature(secret: str, at: int, body: str) -> str:
 
 
 def _claimed(now: datetime) -> WebhookDelivery | None:
-    """Claim the earliest due delivery with a lease; a lock would be held while it is sent.
+    """Claim the earliest due delivery.
 
     Results wait while their standings are being computed, or after the publication is undone.
     """
@@ -54,15 +52,8 @@ def _claimed(now: datetime) -> WebhookDelivery | None:
         status=WebhookStatus.WAITING, due_at__lte=now, event__status=EventStatus.PUBLISHED
     )
     ready = due.filter(event__standings_version__gte=F("event__scores_version"))
-    with transaction.atomic():
-        rows = ready.select_for_update(skip_locked=True, of=("self",)).order_by("due_at", "pk")
-        row = rows.first()
-        if row is None:
-            return None
-        row.attempts += 1
-        row.due_at = now + LEASE
-        row.save(update_fields=["attempts", "due_at"])
-    return WebhookDelivery.objects.select_related("webhook", "event__club").get(pk=row.pk)
+    claimed = claim(ready.order_by("due_at", "pk")[:1], now)
+    return claimed.select_related("webhook", "event__club").first()
 
 
 def _deliver(row: WebhookDelivery) -> None:
@@ -101,8 +92,7 @@ def _retry(row: WebhookDelivery, reason: str) -> None:
     if row.attempts >= MAX_ATTEMPTS:
         _finish(row, status=WebhookStatus.FAILED, error=reason)
         return
-    pause = min(timedelta(minutes=2 ** (row.attempts - 1)), LONGEST_PAUSE)
-    _finish(row, due_at=utc_now() + pause, error=reason)
+    _finish(row, due_at=utc_now() + pause(row.attempts, LONGEST_PAUSE), error=reason)
 
 
 def _finish(row: WebhookDelivery, **changes: Any) -> None:

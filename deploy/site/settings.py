@@ -82,6 +82,7 @@ MIDDLEWARE = [
     "deploy.site.static_files.StaticFiles",
     "django.middleware.gzip.GZipMiddleware",  # its random bytes hide sizes (BREACH)
     "csp.middleware.CSPMiddleware",
+    "deploy.site.database.base.PagePatience",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -133,11 +134,18 @@ SOCKET_THREADS = 8
 """The most additional threads of a web process that use the database."""
 
 DATABASES = {"default": env.db_url("DATABASE_URL", default=paths.database_url())}
+DATABASES["default"]["ENGINE"] = "deploy.site.database"
 DATABASES["default"]["CONN_HEALTH_CHECKS"] = True  # the server may have been restarted
 DATABASES["default"]["OPTIONS"] = DATABASES["default"].get("OPTIONS", {}) | {
     # One connection per thread; otherwise slow pages would make others time out waiting for one.
     # The timeout is for a server that restarts: what was sent meanwhile waits and is not lost.
-    "pool": {"min_size": 1, "max_size": PAGE_THREADS + SOCKET_THREADS, "timeout": 10},
+    # Attempts to connect become rarer until the reconnect timeout, and then begin anew.
+    "pool": {
+        "min_size": 1,
+        "max_size": PAGE_THREADS + SOCKET_THREADS,
+        "timeout": 10,
+        "reconnect_timeout": 10,
+    },
 }
 DATABASES["default"]["TEST"] = {"NAME": env.str("TEST_DATABASE", default="test_barbu")}
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"

@@ -6,16 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime, timedelta
 
-from django.db import transaction
 from django.db.models import F, QuerySet
 from django.utils.timezone import now as utc_now
 
+from accounts import leases
 from notices.kinds import Channel
 from notices.models import REASON_LENGTH, Delivery, DeliveryStatus, PushSubscription
 from notices.readers import Reader
 
-LEASE = timedelta(minutes=10)
-"""The time after which a delivery that a worker claimed and did not finish is tried again."""
 LONGEST_PAUSE = timedelta(hours=1)
 MAX_FAULTS = 8
 """The most attempts of a delivery that fails with an unexpected exception."""
@@ -72,14 +70,8 @@ def due(channel: Channel, now: datetime) -> QuerySet[Delivery]:
 
 
 def claim(rows: QuerySet[Delivery], now: datetime) -> list[Delivery]:
-    """Claim *rows* for this worker, except those that another worker is claiming.
-
-    A claim is a lease instead of a lock, which would have to be held while they are sent.
-    """
-    with transaction.atomic():
-        found = list(rows.select_for_update(skip_locked=True, of=("self",)))
-        claimed = Delivery.objects.filter(pk__in=[row.pk for row in found])
-        claimed.update(due_at=now + LEASE, attempts=F("attempts") + 1)
+    """Claim *rows* for this worker, except those that another worker is claiming."""
+    claimed = leases.claim(rows, now)
     return list(claimed.select_related("notice__club", "subscription").order_by("pk"))
 
 
@@ -102,8 +94,8 @@ def postponed(rows: Iterable[Delivery], until: datetime, reason: str) -> None:
 
 
 def pause(attempts: int) -> timedelta:
-    """Return the pause after the given number of attempts: one minute, two, four, up to an hour."""
-    return min(timedelta(minutes=2 ** min(attempts - 1, 10)), LONGEST_PAUSE)
+    """Return the pause after the given number of attempts."""
+    return leases.pause(attempts, LONGEST_PAUSE)
 
 
 def retried(rows: Iterable[Delivery], reason: str) -> None:

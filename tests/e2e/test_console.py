@@ -116,6 +116,43 @@ def test_a_result_leaves_the_page_of_a_phone_where_it_is(visit: Visit) -> None:
     assert place(page) == before
 
 
+def update(page: Page) -> None:
+    """Renew all parts of the console, as after a change by somebody else."""
+    page.evaluate("document.getElementById('fold-clock').dataset.old = 1")
+    page.evaluate("htmx.trigger('#console-live', 'live')")
+    expect(page.locator("#fold-clock[data-old]")).to_have_count(0)
+
+
+def test_a_phone_folds_what_a_round_does_not_need_and_keeps_what_is_unfolded(
+    visit: Visit,
+) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(CONSOLE)
+    folded = page.locator("details.fold:not([open])")
+    expect(folded).to_have_count(5)
+    expect(page.locator("#players-line")).to_contain_text("checked in")
+    page.locator("#fold-announcements > summary").focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#announce-text")).to_be_visible()
+    page.locator(".jumps").get_by_role("link", name="Players").tap()
+    expect(page.locator("#console-q")).to_be_focused()
+    page.locator("#fold-clock > summary").tap()
+    update(page)
+    expect(folded).to_have_count(2)
+    page.locator("#fold-clock > summary").tap()
+    update(page)
+    expect(folded).to_have_count(3)
+    page.set_viewport_size({"width": 1440, "height": 900})
+    expect(folded).to_have_count(1)
+
+
+def test_players_are_not_folded_before_they_are_drawn(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(f"/c/{CLUB}/events/3/console/")
+    expect(page.locator("#fold-announcements:not([open])")).to_be_visible()
+    expect(page.locator("#console-q")).to_be_visible()
+
+
 def test_the_dialog_of_a_swap_opens_at_its_top(visit: Visit) -> None:
     page = visit("director", device=PHONE).page
     page.goto(f"/c/{CLUB}/events/11/console/")
@@ -130,6 +167,7 @@ def test_the_dialog_of_a_swap_opens_at_its_top(visit: Visit) -> None:
 def test_a_message_does_not_cover_the_next_step(visit: Visit) -> None:
     page = visit("director", device=PHONE).page
     page.goto(f"/c/{CLUB}/events/11/console/")
+    page.locator(".jumps").get_by_role("link", name="Announce").tap()
     page.locator("#announce-text").fill("Tea is ready")
     page.get_by_role("button", name="Announce", exact=True).click()
     message = page.locator("#console-said .message.success")
@@ -181,6 +219,7 @@ def test_a_message_of_success_goes_by_itself_on_a_phone(visit: Visit) -> None:
     page = visit("director", device=PHONE).page
     page.clock.install()
     page.goto(CONSOLE)
+    page.locator(".jumps").get_by_role("link", name="Announce").tap()
     page.locator("#announce-text").fill("Coffee is ready")
     page.get_by_role("button", name="Announce", exact=True).click()
     message = page.locator("#console-said .message.success")

@@ -12,6 +12,7 @@ from django.db import connection
 from django.utils.timezone import now
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
+from accounts.leases import LEASE
 from accounts.models import Club, Membership, User
 from notices import inbox, tasks
 from notices.delivery import mails, queue
@@ -279,7 +280,7 @@ def test_a_worker_that_is_killed_loses_nothing(
             tasks.deliver()
     tasks.deliver()
     assert len(server.messages) == (moment == "after")  # it is claimed
-    assert only().due_at > now() + queue.LEASE - timedelta(minutes=1)
+    assert only().due_at > now() + LEASE - timedelta(minutes=1)
     due_again()
     tasks.deliver()
     assert only().status == DeliveryStatus.SENT

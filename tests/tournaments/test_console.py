@@ -51,7 +51,7 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
     first = services.release_round(tournament=event, actor=boss)
     assert step_of(event) == "Start the clock: 30 minutes"
     services.start_clock(round=first, actor=boss)
-    assert step_of(event) == ""
+    assert step_of(event) == "Enter the totals of table 1…"
     for table in Table.objects.filter(round=first):
         services.abandon_table(table=table, actor=boss, reason="rain")
     assert step_of(event) == "Draw round 2"
@@ -71,6 +71,7 @@ def test_an_event_is_finished_after_a_round_with_all_results(
 ) -> None:
     event = make_event(5, round_count=3, round_minutes=40)
     first = start(event, boss)
+    services.enter_guest(tournament=fresh(event), name="Never Came", actor=boss)
     assert "finish-early" not in page(director, at(event, "console"))
     give(table_of(first))
     give(table_of(services.release_round(tournament=fresh(event), actor=boss)))
@@ -79,6 +80,7 @@ def test_an_event_is_finished_after_a_round_with_all_results(
     assert "3 players have played 2 rounds at a table." in shown
     assert "2 players have played 1 round at a table." in shown
     assert "the average of their other rounds counts as a round" in shown
+    assert "0 rounds at a table" not in shown
     said = tap(director, at(event, "finish"), entries="1")
     assert "2 of 3 rounds were played." in said
     assert "<b>2</b> of 3 rounds played" in said
@@ -126,6 +128,35 @@ def test_the_next_step_leads_to_a_table_to_confirm(make_event: MakeEvent, boss: 
     event = fresh(event)
     step = next_step(Console(event, event.created_by, event.starts_at))
     assert (step.button, step.url) == ("To table 2", "#table-2")
+
+
+def test_the_next_step_takes_the_totals_of_the_first_table_without_a_result(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    first = start(event, boss)
+    give(table_of(first, 1))
+    event = fresh(event)
+    step = next_step(Console(event, event.created_by, event.starts_at))
+    assert step.button == "Enter the totals of table 2…"
+    assert step.in_dialog
+    assert not step.is_pressing
+    assert "four totals" in fetch(director, step.url)
+    give(table_of(first, 2))
+    assert step_of(event) == "Release round 2"
+
+
+def test_a_folded_part_of_the_console_says_what_is_in_it(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(5)
+    services.announce(tournament=event, actor=boss, text="Tea at nine")
+    entry = event.entries.order_by("pk")[0]
+    services.add_penalty(entry=entry, actor=boss, points=5, reason="late")
+    parts = fetch(director, at(event, "console"))
+    assert 'id="players-line" hx-swap-oob="true">5 of 5 checked in</span>' in parts
+    assert 'id="announcements-line" hx-swap-oob="true">Tea at nine</span>' in parts
+    assert 'id="penalties-line" hx-swap-oob="true">1</span>' in parts
 
 
 def test_the_next_step_names_several_tables(make_event: MakeEvent, boss: User) -> None:
@@ -233,7 +264,7 @@ def test_a_request_of_htmx_gets_the_parts_only(make_event: MakeEvent, director: 
     parts = fetch(director, at(event, "console"))
     assert "<html" not in parts
     assert 'id="console-head" data-at="' in parts
-    assert parts.count('hx-swap-oob="true"') == 7
+    assert parts.count('hx-swap-oob="true"') == 10
     assert 'name="q"' not in parts
     assert "announce-text" not in parts
 
@@ -395,6 +426,6 @@ def test_the_clock_is_quiet_once_all_results_are_in(
     give(table_of(one, 2))
     shown = page(director, at(event, "console"))
     assert starts not in shown
-    assert "The next step closes it; close it here only before a long break" in shown
+    assert "players can no longer change them" in shown
     running = tap(director, starts)
     assert '<button id="clock-pause" class="quiet">' in running

@@ -13,6 +13,7 @@ import pytest
 from django.urls import reverse
 from django.utils.timezone import now
 
+from accounts.leases import LEASE
 from accounts.models import AuditEntry, Club, User
 from tests.support.clients import SignedIn
 from tests.support.events import EVEN, MakeEvent, decide, table_of
@@ -136,7 +137,7 @@ def test_a_worker_that_dies_leaves_its_delivery_to_another(
     store_standings(finished.pk)
     assert webhook_queue._claimed(now()) is not None
     assert webhook_queue._claimed(now()) is None  # it is claimed
-    assert webhook_queue._claimed(now() + webhook_queue.LEASE * 2) is not None
+    assert webhook_queue._claimed(now() + LEASE * 2) is not None
 
 
 def test_a_secretary_adds_removes_and_tries_again(

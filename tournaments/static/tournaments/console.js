@@ -7,6 +7,7 @@ import { failureText } from "../js/failure_text.js";
 import { showBusy } from "./console_busy.js";
 import { showClock } from "./console_clock.js";
 import { restoreFind } from "./console_find.js";
+import { foldParts } from "./console_folds.js";
 import {
   answered,
   expectAnswer,
@@ -164,7 +165,7 @@ setInterval(() => {
 const unfolded = new Set();
 document.addEventListener("toggle", (event) => {
   const details = /** @type {HTMLDetailsElement} */ (event.target);
-  if (!details.matches?.("#console details")) return;
+  if (!details.matches?.("#console details:not(.fold)")) return;
   if (details.open) unfolded.add(details.id);
   else unfolded.delete(details.id);
 }, true);
@@ -174,6 +175,7 @@ let settling = 0;
 // Every replaced part fires this; work that needs all parts is done once, after the last one.
 onHtmx("htmx:oobAfterSwap", () => {
   for (const id of unfolded) byId(id)?.setAttribute("open", "");
+  foldParts();
   restorePick();
   restoreFind();
   if (live) live.dataset.version = byId("console-head").dataset.at;
