@@ -240,7 +240,7 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
     low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
     decision = {"said": "play C2", "best": "play CQ", "said_facts": low, "best_facts": queen}
-    assert reasons_of(decision, {}) == ["The queen of clubs: You get rid of a queen."]
+    assert reasons_of(decision, {}) == ["♣Q: You get rid of a queen."]
     shared = decision | {"best_facts": low}
     assert reasons_of(shared, {}) == [str(NO_FACT)]
     assert reasons_of(shared | {"outcomes": [["", 0, 1, False, 0]] * 2}, {}) == []
