@@ -8,9 +8,11 @@ hands; a test computes them again.
 >>> from games.rules.cards.hands import read_hand
 >>> hand = read_hand("AK3.2.T9853.7632")
 >>> [fact[:2] for fact in hand_facts(PRESETS["pagat"], Declaration("no-queens"), hand)]
-[('hand-queens-few', 0), ('hand-honours-few', 2), ('hand-low-many', 7)]
+... # doctest: +NORMALIZE_WHITESPACE
+[('hand-queens-few', 0), ('hand-honours-few', 2), ('hand-low-many', 7), ('hand-lowest-many', 2),
+ ('hand-single', 1)]
 >>> [fact[:2] for fact in hand_facts(PRESETS["pagat"], Declaration("trumps", "D"), hand)]
-[('hand-trumps-many', 5)]
+[('hand-trumps-many', 5), ('hand-ruffs', 1)]
 """
 
 from __future__ import annotations
@@ -30,6 +32,7 @@ from games.rules.cards.masks import (
     bits_at,
     card_at,
     pack_mask,
+    suit_of,
 )
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import NO_TRUMP
@@ -43,7 +46,9 @@ LOW, LOWEST = 5, 3
 NEAR = 2
 """How many ranks from the starting rank a card of Dominoes is near it."""
 GUARDS = 3
-"""With so many other hearts the king of hearts is safe to hold."""
+"""With so many other hearts the king of hearts is safe to hold, or a queen with lower cards."""
+LONG, RUFFS = 4, 3
+"""Trumps that are many enough as the longest suit, or to trump other suits."""
 
 
 def hand_facts(rules: RuleSet, declaration: Declaration, hand: int) -> tuple[Fact, ...]:
@@ -62,7 +67,8 @@ def hand_facts(rules: RuleSet, declaration: Declaration, hand: int) -> tuple[Fac
         *_scoring_cards(rules, values, hand),
         *_compared(rules, hand, "honours", bits_of("JQKA"), many=AGAINST),
         *_compared(rules, hand, "low", low, many=FOR, ranks=ranks),
-        *_voids(hand),
+        *_lowest_rank(rules, hand),
+        *_short_suits(hand),
     )
 
 
@@ -134,21 +140,66 @@ def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
         count = (hand & near).bit_count()
         yield Fact("hand-near-pass", count, FOR if is_many else AGAINST, start)
     elif starts:
-        yield from _compared(rules, hand, "starts", starts, many=FOR)
+        yield from _starts(hand & starts)
         yield from _compared(rules, hand, "near", near, many=FOR)
 
 
 def _tricks_wanted(rules: RuleSet, trump: str, hand: int) -> Iterator[Fact]:
     if trump not in ("", NO_TRUMP):
         suit = SUITS[tuple(Suit).index(Suit(trump))]
-        yield from _compared(rules, hand, "trumps", suit, many=FOR)
+        yield from _trumps(rules, suit, hand)
     yield from _compared(rules, hand, "high", bits_of("KA"), many=FOR)
+    if trump not in ("", NO_TRUMP):
+        yield from _ruffs(suit, hand)
 
 
-def _voids(hand: int) -> Iterator[Fact]:
-    """Yield the number of suits that the hand does not hold."""
-    if number := sum(not hand & suit for suit in SUITS):
-        yield Fact("hand-voids", number, FOR)
+def _starts(starts: int) -> Iterator[Fact]:
+    """Yield the cards of the starting rank in the hand, of which there is one."""
+    number = starts.bit_count()
+    yield Fact("hand-starts-many", number, FOR) if number > 1 else Fact("hand-starts-one", 1, FOR)
+
+
+def _trumps(rules: RuleSet, suit: int, hand: int) -> Iterator[Fact]:
+    """Yield how many trumps the hand has, and the highest ones of the pack if it has them."""
+    number = (hand & suit).bit_count()
+    compared = tuple(_compared(rules, hand, "trumps", suit, many=FOR))
+    yield from compared
+    if not compared and number >= LONG and number == max(_lengths(hand)):
+        yield Fact("hand-trumps-longest", number, FOR)
+    top = 0
+    for bit in reversed(bits(pack_mask(rules.cards) & suit)):
+        if not bit & hand:
+            break
+        top += 1
+    if top > 1:
+        yield Fact("hand-trumps-top", top, FOR)
+
+
+def _ruffs(suit: int, hand: int) -> Iterator[Fact]:
+    """Yield the number of other suits of which the hand has one card at most, to trump them."""
+    number = sum((hand & one).bit_count() <= 1 for one in SUITS if one != suit)
+    if number and (hand & suit).bit_count() >= RUFFS:
+        yield Fact("hand-ruffs", number, FOR)
+
+
+def _lengths(hand: int) -> list[int]:
+    return [(hand & suit).bit_count() for suit in SUITS]
+
+
+def _lowest_rank(rules: RuleSet, hand: int) -> Iterator[Fact]:
+    """Yield how many cards of the lowest rank the hand has, if these are more than usual."""
+    lowest = low_ranks(rules.cards, LOW)[0]
+    number = (hand & bits_at(Rank(lowest))).bit_count()
+    if number > 1:
+        yield Fact("hand-lowest-many", number, FOR, lowest)
+
+
+def _short_suits(hand: int) -> Iterator[Fact]:
+    """Yield the number of suits that the hand does not hold, and of those with a single card."""
+    lengths = _lengths(hand)
+    for name, length in (("hand-voids", 0), ("hand-single", 1)):
+        if number := lengths.count(length):
+            yield Fact(name, number, FOR)
 
 
 def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[Fact]:
@@ -163,9 +214,23 @@ def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterato
     elif values.king and not values.heart:
         yield Fact("hand-king-none", speaks=FOR)
     if values.queen:
-        yield from _compared(rules, hand, "queens", QUEENS, many=AGAINST)
+        yield from _queens(rules, hand)
     if values.heart and not values.king:
         yield from _hearts(rules, hand)
+
+
+def _queens(rules: RuleSet, hand: int) -> Iterator[Fact]:
+    """Yield the number of queens, or if it is as usual, how well the only one is protected."""
+    compared = tuple(_compared(rules, hand, "queens", QUEENS, many=AGAINST))
+    yield from compared
+    queens = bits(hand & QUEENS)
+    if compared or len(queens) != 1:
+        return
+    lower = (hand & suit_of(queens[0]) & (queens[0] - 1)).bit_count()
+    if lower >= GUARDS:
+        yield Fact("hand-queen-safe", lower, FOR)
+    elif not lower:
+        yield Fact("hand-queen-bare", speaks=AGAINST)
 
 
 def _hearts(rules: RuleSet, hand: int) -> Iterator[Fact]:

@@ -48,10 +48,10 @@ TWO_FRAMES = """() => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 
 
-def recommends(page: Page, phase: str, choice: str) -> None:
+def recommends(page: Page, phase: str, choice: str, words: str = WORDS) -> None:
     """Have the expert answer at once that this choice is the best."""
     answers = [
-        {"action": f"{phase} {choice}", "value": 5, "loss": 0, "words": WORDS},
+        {"action": f"{phase} {choice}", "value": 5, "loss": 0, "words": words},
         {"action": "declare no-last-two", "value": 3, "loss": 2.5, "words": ""},
     ]
 
@@ -122,6 +122,24 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
             if not is_in_sight(page, selectors[-1]):
                 hidden.append((size, f"{selectors[-1]}, with the points"))
     assert hidden == []
+
+
+def test_all_contracts_and_the_points_are_in_sight_beside_a_hint(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    recommends(page, "declare", "no-queens", words=WORDS * 3)
+    contracts, points = page.locator(".contracts button"), page.locator(".hint details > p")
+    for size in ((390, 844), (360, 740), (844, 390), (667, 375)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        page.locator("[data-contract=no-queens]").tap()
+        expect(page.locator("[data-do=declare]")).to_be_visible()
+        assert contracts.evaluate_all(COVERED) == [], size
+        assert page.locator(".hint summary").evaluate_all(COVERED) == [], size
+        page.locator(".hint summary").tap()
+        page.evaluate(TWO_FRAMES)
+        assert points.evaluate_all(COVERED) == [], size
 
 
 def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> None:
@@ -353,7 +371,7 @@ def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
     assert unreachable(page, ".hand", PHONES) == []
 
 
-COVERED = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
+COVERED_BY_A_MESSAGE = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
     .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
         const top = document.elementFromPoint(x + width / 2, y + height / 2);
@@ -385,7 +403,7 @@ def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
         resized(page, *size)
         page.locator("barbu-table").evaluate(f"(table) => table.showMessage({WORDS!r}, 'bad')")
         expect(message).to_be_visible()
-        assert page.evaluate(COVERED) == [], size
+        assert page.evaluate(COVERED_BY_A_MESSAGE) == [], size
         assert page.evaluate(CUT) == [], size
         message.get_by_role("button", name="Close").tap()
         expect(message).to_have_count(0)

@@ -1,6 +1,7 @@
 // Polls the server for the answer of the expert, which a worker computes.
 
 import { csrfToken } from "../js/request.js";
+import { cardWords } from "./card_words.js";
 import { h } from "./dom.js";
 
 const TRIES = 20;
@@ -54,12 +55,12 @@ const leadOf = (lines) =>
 /**
  * The answer to a request for a review, as elements.
  * @param {{ message?: string, lines?: ReviewLine[] }} found
- * @param {(line: ReviewLine) => Node | string} [textOf]
+ * @param {(line: ReviewLine) => Node | (Node | string)[]} [textOf]
  */
-export function reviewElements({ message, lines = [] }, textOf = ({ text }) => text) {
+export function reviewElements({ message, lines = [] }, textOf = ({ text }) => cardWords(text)) {
   if (message) return [h("p", {}, message)];
   if (!lines.length) return [h("p", {}, gettext("Well played: no mistake worth mentioning."))];
-  const reasons = (line) => line.reasons.map((text) => h("p", { class: "small" }, text));
+  const reasons = (line) => line.reasons.map((text) => h("p", { class: "small" }, cardWords(text)));
   const item = (line) => h("li", {}, textOf(line), reasons(line));
   return [h("p", {}, leadOf(lines)), h("ul", {}, lines.map(item))];
 }

@@ -10,7 +10,7 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext
 
-from games.labels import DETAILS, SUIT_NAMES, card_text, contract_text
+from games.labels import card_text, contract_text
 from games.rules import Seat
 from games.tables.advice.outcomes import Outcome
 from games.tables.advice.reasons import LEAST_LOSS
@@ -20,12 +20,6 @@ Names = Mapping[Seat, str]
 CHOICES = {
     "maximum": gettext_lazy("Everybody (maximum)"),
     "flanks": gettext_lazy("All but declarer (flanks)"),
-}
-CARDS = {
-    "J": gettext_lazy("the jack of %(suit)s"),
-    "Q": gettext_lazy("the queen of %(suit)s"),
-    "K": gettext_lazy("the king of %(suit)s"),
-    "A": gettext_lazy("the ace of %(suit)s"),
 }
 COUNTS = {
     "tricks": ngettext_lazy("%(n)s tricks", "%(n)s tricks", "whole"),
@@ -54,7 +48,7 @@ def summary_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -
     if verb in ("double", "redouble"):
         better = _("It was better to %(best)s.") % {"best": _to_double(verb, what, names)}
     else:
-        better = _("%(best)s was better.") % {"best": answer_name(decision["best"], names)}
+        better = _("%(best)s was better.") % {"best": action_text(decision["best"], names)}
     return f"{_did(decision, names, has_tricks=has_tricks)} {capfirst(better)}"
 
 
@@ -76,7 +70,7 @@ def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
     else:
         text = _("In trick %(trick)s you led %(said)s.")
     return text % {
-        "said": answer_name(decision["said"], names),
+        "said": action_text(decision["said"], names),
         "names": _players(what, names),
         "trick": decision.get("trick", ""),
         "before": ", ".join(map(card_text, before or ())),
@@ -103,7 +97,7 @@ def _better(decision: Mapping[str, Any], names: Names) -> str:
         text = _("It was better to %(best)s: %(better)s on average.")
     else:
         text = _("On average %(best)s brings you more: %(better)s.")
-    best = _to_double(verb, what, names) if is_double else answer_name(decision["best"], names)
+    best = _to_double(verb, what, names) if is_double else action_text(decision["best"], names)
     return text % {"best": best, "better": _better_by(decision["loss"]), **numbers}
 
 
@@ -200,16 +194,6 @@ def _about_later(said: Outcome, best: Outcome) -> str:
     return text % {"points": points_text(abs(best.later))}
 
 
-def answer_name(action: str, names: Names) -> str:
-    """Return an answer within a sentence: ``the queen of hearts``, a contract, or a double."""
-    verb, _blank, what = action.partition(" ")
-    if verb != "play" or what == "-":
-        return action_text(action, names)
-    suit, rank = what[0], what[1]
-    text = CARDS.get(rank, gettext_lazy("the %(rank)s of %(suit)s"))
-    return str(text % {"suit": SUIT_NAMES[suit], "rank": DETAILS.get(rank, rank)})
-
-
 def _to_double(verb: str, what: str, names: Names) -> str:
     """Return a double after “It was better to”."""
     if what == "pass":
@@ -226,7 +210,10 @@ def _to_double(verb: str, what: str, names: Names) -> str:
 
 
 def action_text(action: str, names: Names) -> str:
-    """Return an answer to a question, such as ``play HQ`` or ``double N,E``, as a short text."""
+    """Return an answer to a question, such as ``play HQ`` or ``double N,E``, as a short text.
+
+    A card is its sign and letter; a page lets screen readers say its name.
+    """
     verb, _blank, what = action.partition(" ")
     if verb == "declare":
         return contract_text(what)

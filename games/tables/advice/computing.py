@@ -22,7 +22,14 @@ from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, expected_of, values_of
 from games.tables.advice.outcomes import before_doubles, for_double, outcomes
-from games.tables.advice.reasons import LEAST_LOSS, as_good, is_even, reasons_for, with_reason_first
+from games.tables.advice.reasons import (
+    LEAST_LOSS,
+    as_good,
+    compared_alone,
+    is_even,
+    reasons_for,
+    with_reason_first,
+)
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
 
@@ -116,9 +123,17 @@ def _contract_of(answer: Valued) -> str:
 
 
 def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return the facts that support an answer, or if it is worse, those that speak against it."""
+    """Return the facts that support an answer, or if it is worse, those that speak against it.
+
+    What speaks against the advised contract as well explains nothing.
+    """
     facts = facts_of(position, answer["action"])
-    return supporting(facts) if answer in equal else opposing(facts)
+    if answer in equal:
+        return supporting(facts)
+    if position.declaration is None and equal:
+        advised = {_plain(fact) for fact in facts_of(position, equal[0]["action"])}
+        facts = tuple(fact for fact in facts if _plain(fact) not in advised)
+    return opposing(facts)
 
 
 def _review(asked: Advice) -> dict[str, Any]:
@@ -129,7 +144,7 @@ def _review(asked: Advice) -> dict[str, Any]:
         own = next((one for one in values if one["action"] == said), None)
         if own is not None and own["loss"] >= LEAST_LOSS:
             better = _better(position, values, own)
-            found.append(_decision(position, own, better) | {"card": place})
+            found.append(_decision(position, values, own, better) | {"card": place})
     dearest = sorted(range(len(found)), key=lambda n: -found[n]["loss"])[:MOST_DECISIONS]
     return NOTHING | {"decisions": [found[n] for n in sorted(dearest)]}
 
@@ -140,11 +155,15 @@ def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued
     return advised if advised["value"] - own["value"] >= LEAST_LOSS else values[0]
 
 
-def _decision(position: Position, own: Valued, best: Valued) -> dict[str, Any]:
+def _decision(
+    position: Position, values: Sequence[Valued], own: Valued, best: Valued
+) -> dict[str, Any]:
     played = len(position.play or ())
     facts = [facts_of(position, one["action"]) for one in (own, best)]
     is_double = question(position).kind in ("double", "redouble")
     said_facts, best_facts = (compared_doubles if is_double else compared)(*facts)
+    if not (said_facts or best_facts or is_double):
+        best_facts = compared_alone(position, values, own, best)
     scores = expected_of(position, REVIEW_DEALS) if is_double else ()
     return {
         "said": own["action"],

@@ -10,7 +10,7 @@ from django.utils.translation import ngettext_lazy
 
 from games.bots.fact import AGAINST, FOR
 from games.labels import DETAILS
-from games.tables.advice import hand_texts
+from games.tables.advice import compared_texts, hand_texts
 from games.tables.advice.comparisons import Names, about_scores
 
 AGAINST_TEXTS = {
@@ -36,7 +36,7 @@ FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
 NO_FACT = _("The expert has played out many possible deals: this is what brings most on average.")
 """The text of advice for which no fact speaks."""
-TEXTS = {
+TEXTS = compared_texts.TEXTS | {
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
     "must-beat": _("You have to beat the highest trump, because you can."),
@@ -101,6 +101,11 @@ TEXTS = {
     # Dominoes.
     "opens-nothing": _("It makes no other card playable."),
     "next-shared": _("Of the two cards next to it, you hold one and another player the other."),
+    # Contracts.
+    "least-bad": _("None of your contracts suits this hand: this one loses least."),
+    "worth-later": _(
+        "Another contract would bring more in this deal, but is worth more with a later hand."
+    ),
     # Doubles.
     "hand-king-none": _("You do not hold the king of hearts."),
     "leaves-doublers": _("It leaves out whoever has doubled, probably with a good hand."),
@@ -112,12 +117,16 @@ TEXTS = {
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
     "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
 }
-NONE = hand_texts.NONE | {
+NONE = {
+    **hand_texts.NONE,
+    **compared_texts.NONE,
     "others-higher": _("No higher card of its suit is out any more."),
     "opens-suit": _("It opens its suit, of which you hold no other card."),
 }
 """The sentences of counted facts whose number is 0."""
-COUNTED = hand_texts.COUNTED | {
+COUNTED = {
+    **hand_texts.COUNTED,
+    **compared_texts.COUNTED,
     "highest": ngettext_lazy(
         "It is the highest card so far; %(n)s player still plays.",
         "It is the highest card so far; %(n)s players still play.",
@@ -183,7 +192,7 @@ COUNTED = hand_texts.COUNTED | {
         "n",
     ),
     "keeps-low": ngettext_lazy(
-        "It is your highest card of the suit, and you keep %(n)s lower one.",
+        "It is your highest card of the suit, and you keep a lower one.",
         "It is your highest card of the suit, and you keep %(n)s lower ones.",
         "n",
     ),

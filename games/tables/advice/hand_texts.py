@@ -11,6 +11,7 @@ NONE = {
     "hand-near-pass": _("You hold no %(low)s, so you pass at first, and no card near it."),
     "hand-high-few": _("You hold no ace and no king."),
     "hand-queens-few": _("You hold no queen."),
+    "hand-queen-bare": _("With your queen you hold no lower card of its suit."),
     "hand-king-bare": _("You hold the king of hearts and no other heart."),
     "hand-trumps-few": _("You hold no trump."),
     "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
@@ -100,6 +101,42 @@ COUNTED = {
         "You hold %(n)s hearts from %(low)s to %(high)s, with which others take the trick.",
         "n",
     ),
+    "hand-lowest-many": ngettext_lazy(
+        "You hold %(n)s card of the lowest rank, %(low)s, with which others take the trick.",
+        "You hold %(n)s cards of the lowest rank, %(low)s, with which others take the trick.",
+        "n",
+    ),
+    "hand-single": ngettext_lazy(
+        "You hold a single card of one suit, so you can soon get rid of others when it is led.",
+        "You hold a single card of each of %(n)s suits, so you can soon get rid of others when they"
+        " are led.",
+        "n",
+    ),
+    "hand-queen-safe": ngettext_lazy(
+        "With your queen you hold %(n)s lower card of its suit, to play before it.",
+        "With your queen you hold %(n)s lower cards of its suit, to play before it.",
+        "n",
+    ),
+    "hand-trumps-longest": ngettext_lazy(
+        "You hold %(n)s trump, and no longer suit.",
+        "You hold %(n)s trumps, and no longer suit.",
+        "n",
+    ),
+    "hand-trumps-top": ngettext_lazy(
+        "You hold the highest trump.",
+        "You hold the %(n)s highest trumps.",
+        "n",
+    ),
+    "hand-ruffs": ngettext_lazy(
+        "Of another suit you hold one card at most, so you can soon trump it.",
+        "Of %(n)s other suits you hold one card at most, so you can soon trump them.",
+        "n",
+    ),
+    "hand-starts-one": ngettext_lazy(
+        "You hold a card of the starting rank, so you can begin.",
+        "You hold %(n)s cards of the starting rank, so you can begin.",
+        "n",
+    ),
     "hand-trumps-few": ngettext_lazy(
         "You hold only %(n)s trump.",
         "You hold only %(n)s trumps.",
@@ -134,7 +171,7 @@ COUNTED = {
 WITH_RANKS = frozenset(
     {
         "hand-low-few", "hand-low-many", "hand-hearts-low", "hand-hearts-high", "hand-low-hearts",
-        "hand-near-pass", "hand-last-rank-few", "hand-last-rank-many",
+        "hand-near-pass", "hand-last-rank-few", "hand-last-rank-many", "hand-lowest-many",
     }
 )  # fmt: skip
 """The facts whose sentences name ranks."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bots.bot_view import BotView
+from games.bots.comparing_facts import comparing_facts
 from games.bots.contract_values import ContractValues, contract_values
 from games.bots.double_facts import WHOM, whom_facts
 from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
@@ -77,13 +78,57 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     if position.play is None and position.declaration is not None:
         return _of_double(position, best, equal, every)
     if position.declaration is None:
-        passes = (one for one in every if one.name == "hand-near-pass" and one not in facts)
-        return (*facts, *(one._replace(speaks=NEUTRAL) for one in passes))
+        return _of_declaration(found, every)
     if not facts and len(equal) > 1:
         return (Fact("equal-choice", speaks=FOR),)
     if goes_high:
         return (*facts, Fact("usually-high", speaks=FOR))
     return facts
+
+
+def _of_declaration(found: Sequence[Valued], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return what speaks for a contract, and if nothing in the hand does, what the values say."""
+    said = supporting(facts)
+    passes = [one for one in facts if one.name == "hand-near-pass" and one not in said]
+    if not any(one.name.startswith("hand-") for one in said):
+        said = (*_of_values(found[0], found[1:]), *said)[:MOST]
+    return (*said, *(one._replace(speaks=NEUTRAL) for one in passes))
+
+
+def compared_alone(
+    position: Position, found: Sequence[Valued], own: Valued, best: Valued
+) -> tuple[Fact, ...]:
+    """Return what is true of *best* only compared with *own*, of which nothing else is said."""
+    if position.declaration is None:
+        others = [own, *(one for one in found if one not in (own, best))]
+        return _of_values(best, others)
+    if not _is_trick(position, found):
+        return ()
+    known, values, _legal = _trick(position, found)
+    return comparing_facts(known, values, _bit(own), _bit(best))
+
+
+def _of_values(best: Valued, others: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return what the values say of a contract that is better than others, the nearest first."""
+    others = [one for one in others if _contract(one) != _contract(best)]
+    if not others:
+        return ()
+    now, nearest = _now(best), others[0]
+    if now < 0 and now >= max(map(_now, others)):
+        return (Fact("least-bad", speaks=FOR),)
+    if now < _now(nearest) and best["later"] > nearest["later"]:
+        return (Fact("worth-later", speaks=FOR),)
+    return ()
+
+
+def _contract(answer: Valued) -> str:
+    """Return the contract that an answer declares, without its trumps or starting rank."""
+    return answer["action"].partition(":")[0]
+
+
+def _now(answer: Valued) -> float:
+    """Return what an answer is worth in this deal."""
+    return answer["cards"] + answer["doubles"]
 
 
 def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:

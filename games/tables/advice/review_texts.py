@@ -14,7 +14,6 @@ from games.tables.advice.comparisons import (
     Names,
     about_scores,
     action_text,
-    answer_name,
     sentences_of,
 )
 from games.tables.advice.fact_texts import NO_FACT, words_of
@@ -77,7 +76,7 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     found = []
     for key, facts in differing:
         if words := words_of(facts):
-            name = capfirst(answer_name(decision[key], names))
+            name = capfirst(action_text(decision[key], names))
             found.append(_("%(answer)s: %(facts)s") % {"answer": name, "facts": words})
     if scores := about_scores(decision.get("expected"), names, decision["said"], decision["best"]):
         found.append(scores)

@@ -214,7 +214,7 @@ def test_the_first_card_of_dominoes_decides_the_rank() -> None:
         ),
         ("no-hearts", [("hand-honours-many", 6), ("hand-low-few", 4), LATER]),
         ("no-king", [("hand-king-safe", 3), ("hand-honours-many", 6), ("hand-low-few", 4), LATER]),
-        ("trumps:S", [("hand-high-many", 3)]),
+        ("trumps:S", [("hand-trumps-longest", 4), ("hand-high-many", 3)]),
         ("dominoes:Q", [("hand-starts-many", 2), ("hand-near-many", 7)]),
     ],
 )

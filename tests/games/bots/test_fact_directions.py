@@ -105,18 +105,28 @@ def test_a_fact_about_a_card_has_a_direction(
     ("contract", "hand", "supports", "opposes"),
     [
         ("no-tricks", "AQ9.KJ9.QT34.K97", [], ["hand-honours-many", "hand-low-few"]),
-        ("no-tricks", "532.T82.9743.T62", ["hand-honours-few", "hand-low-many"], []),
-        ("no-queens", "432.Q82.Q743.T62", ["hand-honours-few", "hand-low-many"],
-         ["hand-queens-many"]),
-        ("no-last-two", "AK2.K42.KJ2.A432", ["hand-low-many"], ["hand-honours-many"]),
+        ("no-tricks", "532.T82.9743.T62",
+         ["hand-honours-few", "hand-low-many", "hand-lowest-many"], []),
+        ("no-queens", "432.Q82.Q743.T62",
+         ["hand-honours-few", "hand-low-many", "hand-lowest-many"], ["hand-queens-many"]),
+        ("no-queens", "AKJ9.Q853.KT7.AJ", ["hand-queen-safe"],
+         ["hand-honours-many", "hand-low-few"]),
+        ("no-queens", "AKJ9.853.Q.AJT97", ["hand-single"],
+         ["hand-queen-bare", "hand-honours-many", "hand-low-few"]),
+        ("no-last-two", "AK2.K42.KJ2.A432", ["hand-low-many", "hand-lowest-many"],
+         ["hand-honours-many"]),
         ("no-last-two", "AK9.K96.KJ7.A976", [], ["hand-honours-many", "hand-low-few"]),
         ("no-hearts", "KJ9.542.T987.T98", ["hand-hearts-low", "hand-honours-few"],
          ["hand-low-few"]),
         ("no-hearts", "K943.KQJ.T83.T62", [], ["hand-hearts-high"]),
         ("no-king", "KJ93.K5432.T9.Q8", ["hand-king-safe"], []),
         ("no-king", "KJ93.K5432..T98Q", ["hand-king-safe", "hand-voids"], []),
-        ("no-king", "KJ43.K.T932.Q432", ["hand-low-many"], ["hand-king-bare"]),
-        ("trumps:S", "AKJ43.K.T932.T83", ["hand-trumps-many", "hand-high-many"], []),
+        ("no-king", "KJ43.K.T932.Q432", ["hand-low-many", "hand-lowest-many", "hand-single"],
+         ["hand-king-bare"]),
+        ("trumps:S", "AKJ43.K.T932.T83",
+         ["hand-trumps-many", "hand-trumps-top", "hand-high-many", "hand-ruffs"], []),
+        ("trumps:S", "QJ43.KJ5.T93.A83", ["hand-trumps-longest"], []),
+        ("dominoes:8", "AT2.A98.A972.J53", ["hand-starts-one"], ["hand-ends-many"]),
         ("trumps:S", "43.K98.T9832.T83", [], ["hand-trumps-few", "hand-high-few"]),
         ("dominoes:8", "T98.987.J987.J83", ["hand-ends-few", "hand-starts-many", "hand-near-many"],
          []),
@@ -171,7 +181,7 @@ def test_a_fact_names_the_ranks_that_it_counts() -> None:
     hand = read_hand("432.Q82.Q743.T62")
     for contract, ranks in (("no-tricks", "26"), ("no-last-two", "24")):
         facts = hand_facts(PAGAT, Declaration(contract), hand)
-        assert {fact.ranks for fact in facts if fact.name.startswith("hand-low")} == {ranks}
+        assert {fact.ranks for fact in facts if fact.name.startswith("hand-low-")} == {ranks}
 
 
 def test_a_player_who_has_doubled_has_probably_a_good_hand() -> None:

@@ -237,7 +237,7 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
         return [valued("play -", 0, 0), *(valued(text, 0, losses[place]) for text in texts)]
 
     monkeypatch.setattr(analyst, "_registered", [by_turn])
-    monkeypatch.setattr(computing, "_decision", lambda _of, own, _best: {"loss": own["loss"]})
+    monkeypatch.setattr(computing, "_decision", lambda _of, _all, own, _best: {"loss": own["loss"]})
     monkeypatch.setattr(computing, "with_reason_first", lambda _position, found: found)
     computing.compute(advice.pk)
     advice.refresh_from_db()

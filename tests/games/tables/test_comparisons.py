@@ -24,19 +24,19 @@ def test_a_card_is_compared_by_what_the_player_takes() -> None:
     assert sentences(
         "play SJ", "play S4", ["queens", 1.4, -8.4, False, 0], ["queens", 0.3, -1.8, False, 0]
     ) == (
-        "In trick 3 you led the jack of spades. On average you take 1.4 queens with it and 0.3"
-        " with the 4 of spades: 6.0 points better."
+        "In trick 3 you led ♠J. On average you take 1.4 queens with it and 0.3 with ♠4: 6.0 points"
+        " better."
     )
     text = sentences(
         "play HK", "play H2", ["king", 30.1, -6, True, 0], ["king", 8, -2, True, 0],
         before=["HA", "HT"], loss=12,
     )  # fmt: skip
     assert text == (
-        "In trick 3 you played the king of hearts after ♥A, ♥10. With it you take the king of"
-        " hearts in 30 of 100 possible deals, and with the 2 of hearts in 8: 12 points better."
-        " The points include those for doubles and redoubles."
+        "In trick 3 you played ♥K after ♥A, ♥10. With it you take the king of hearts in 30 of 100"
+        " possible deals, and with ♥2 in 8: 12 points better. The points include those for doubles"
+        " and redoubles."
     )
-    assert "you score −12.0 points in this deal with it and −2.5 with the ace" in sentences(
+    assert "you score −12.0 points in this deal with it and −2.5 with ♦A" in sentences(
         "play D2", "play DA", ["", 0, -12, False, 0], ["", 0, -2.5, False, 0]
     )
 
@@ -46,8 +46,8 @@ def test_the_same_number_of_tricks_is_not_compared() -> None:
         "play C2", "play C9", ["king", 0.2, -6, True, 0], ["king", 0, 4, True, 0], loss=10
     )
     assert text == (
-        "In trick 3 you led the 2 of clubs. On average the 9 of clubs brings you more: 10 points"
-        " better. What differs is the points of the players with whom you have doubles, not yours."
+        "In trick 3 you led ♣2. On average ♣9 brings you more: 10 points better. What differs is"
+        " the points of the players with whom you have doubles, not yours."
     )
 
 
@@ -104,10 +104,10 @@ def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
     stored = decision("play HQ", "play H2") | {"card": 9}
     del stored["before"]
     line = line_of(stored, {}, has_tricks=True)
-    assert line["text"].startswith("In trick 3 you played the queen of hearts. On average the 2")
+    assert line["text"].startswith("In trick 3 you played ♥Q. On average ♥2")
     assert (line["card"], line["cards"], line["said"]) == (9, ["HQ", "H2"], "♥Q")
     in_layout = line_of(decision("play HQ", "play -"), {}, has_tricks=False)
-    assert in_layout["text"].startswith("In round 3 you played the queen of hearts.")
+    assert in_layout["text"].startswith("In round 3 you played ♥Q.")
     assert in_layout["cards"] == ["HQ", ""]
 
 

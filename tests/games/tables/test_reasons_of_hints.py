@@ -145,6 +145,49 @@ def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
     assert "You hold no 8, so you pass at first; 8 cards of yours are within" in words_of(facts)
 
 
+def declares(hand: str) -> Position:
+    """Return the position of North, who declares the first deal."""
+    north = read_hand(hand)
+    rest = bits(pack_mask(52) & ~north)
+    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
+    game = game.dealt((north, *(sum(rest[n : n + 13]) for n in (0, 13, 26))))
+    assert game.deal
+    return position_of(game.sheet, game.deal)
+
+
+def test_a_hint_on_declaring_names_what_the_hand_has() -> None:
+    best, worse = valued("declare trumps:S", 9, 0), valued("declare no-queens", 1, 8)
+    facts = reasons.reasons_for(declares("AKJ43.QJ2.Q32.T8"), [best, worse])
+    assert words_of(facts) == "You hold 5 trumps. You hold the 2 highest trumps."
+
+
+def test_a_contract_without_a_reason_in_the_hand_is_explained_by_the_values() -> None:
+    position = declares("AQ85.KJ7.AJ98.QJ")  # with high cards in all suits
+    best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
+
+    def names(best_now: float, worse_now: float, later: float) -> list[str]:
+        found = [best | {"cards": best_now, "later": later}, worse | {"cards": worse_now}]
+        return [fact.name for fact in reasons.reasons_for(position, found)]
+
+    assert names(-1, -9, 0) == ["least-bad", "keeps-for-later"]
+    assert names(1, 3, 10) == ["worth-later", "keeps-for-later"]
+    assert names(3, 1, 0) == ["keeps-for-later"]
+
+
+def test_what_speaks_against_another_contract_does_not_hold_of_the_advised_one() -> None:
+    position = declares("AQ85.KJ7.AJ98.QJ")
+    best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
+    facts = computing._facts(position, worse, [best])
+    assert [fact.name for fact in facts] == ["hand-queens-many"]
+
+
+def test_two_cards_of_which_nothing_else_is_said_are_compared() -> None:
+    position = leads("no-queens", "AQ94.KJ72.QT3.K5")
+    said, best = valued("play S4", 0, 2), valued("play S9", 2, 0)
+    found = reasons.compared_alone(position, [best, said], said, best)
+    assert words_of(found) == "It keeps the lower one of the two cards, the safer one for later."
+
+
 def test_a_hint_on_declaring_shows_the_best_other_contracts() -> None:
     found = [valued(f"declare {what}", -n, 2.0 * n) for n, what in enumerate((
         "dominoes:5", "dominoes:6", "dominoes:7", "no-king", "trumps:S", "trumps:H", "no-hearts",
@@ -240,7 +283,7 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
     low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
     decision = {"said": "play C2", "best": "play CQ", "said_facts": low, "best_facts": queen}
-    assert reasons_of(decision, {}) == ["The queen of clubs: You get rid of a queen."]
+    assert reasons_of(decision, {}) == ["♣Q: You get rid of a queen."]
     shared = decision | {"best_facts": low}
     assert reasons_of(shared, {}) == [str(NO_FACT)]
     assert reasons_of(shared | {"outcomes": [["", 0, 1, False, 0]] * 2}, {}) == []

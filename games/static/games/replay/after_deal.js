@@ -1,6 +1,7 @@
 // Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
 import { ask, reviewElements } from "../ask_expert.js";
+import { cardWords } from "../card_words.js";
 import { h } from "../dom.js";
 
 /** The buttons are for the deal that the replay shows. */
@@ -55,7 +56,7 @@ class BarbuAfterDeal extends HTMLElement {
 
   /** @param {import("../ask_expert.js").ReviewLine} line */
   #linked({ text, card }) {
-    return h("a", { href: `?deal=${this.#number}&card=${card}#mistake` }, text);
+    return h("a", { href: `?deal=${this.#number}&card=${card}#mistake` }, cardWords(text));
   }
 }
 

@@ -2,6 +2,7 @@
 
 /** @import { ReviewLine } from "../ask_expert.js" */
 
+import { cardWords } from "../card_words.js";
 import { h } from "../dom.js";
 import { fill } from "../text.js";
 
@@ -41,16 +42,19 @@ export function comparison(line) {
       h(
         "span",
         { class: "answers" },
-        h("span", {}, sign(0), " ", fill(gettext("You: %(answer)s"), { answer: said })),
-        h("span", {}, sign(1), " ", fill(gettext("Better: %(answer)s"), { answer: best })),
+        answer(0, gettext("You: %(answer)s"), said),
+        answer(1, gettext("Better: %(answer)s"), best),
       ),
       h("span", { class: "why" }, gettext("Why?")),
     ),
     h(
       "div",
       { class: "because" },
-      h("p", {}, text),
-      reasons.map((reason) => h("p", { class: "small" }, reason)),
+      h("p", {}, cardWords(text)),
+      reasons.map((reason) => h("p", { class: "small" }, cardWords(reason))),
     ),
   );
 }
+
+const answer = (n, text, answer) =>
+  h("span", {}, sign(n), " ", h("span", {}, cardWords(fill(text, { answer }))));

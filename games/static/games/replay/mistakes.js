@@ -2,6 +2,7 @@
 // replay. It opens from the button in the strip of deals, or with #mistakes in the address.
 
 import { answerTo, wait } from "../ask_expert.js";
+import { cardWords } from "../card_words.js";
 import { button, h, morph } from "../dom.js";
 import { fill } from "../text.js";
 import { showInStrip } from "./strip.js";
@@ -134,7 +135,7 @@ function decision({ number, contract, lost, text, card }) {
     "li",
     { "data-key": `${number}:${card}` },
     h("a", { href: momentOf(number, card) }, lossText({ number, contract, lost })),
-    h("p", { class: "small" }, text),
+    h("p", { class: "small" }, cardWords(text)),
   );
 }
 

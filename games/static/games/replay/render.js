@@ -3,6 +3,7 @@
 /** @import { ReviewLine } from "../ask_expert.js" */
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
+import { cardText, cardWords, spokenText } from "../card_words.js";
 import { cardName, RANKS } from "../cards.js";
 import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
@@ -71,7 +72,10 @@ function fromOwn({ seats, own }) {
 }
 
 /** The position as text, for screen readers. @param {Scene} scene */
-export function sceneText({ game, number, card, mistake }) {
+export const sceneText = (scene) => spokenText(positionText(scene));
+
+/** @param {Scene} scene */
+function positionText({ game, number, card, mistake }) {
   const deal = game.deals[number - 1];
   if (card < 0) {
     const where = `${fill(gettext("Deal %(number)s"), { number })}, ${auctionLabel(deal, card)}`;
@@ -104,8 +108,8 @@ function stepText(game, { last }) {
   const [seat, text] = last;
   const said = (own, other, values) => about(game, seat, own, other, values);
   if (isCard(text)) {
-    const card = cardName(text);
-    return said(gettext("You play the %(card)s"), gettext("%(name)s plays the %(card)s"), { card });
+    const card = cardText(text);
+    return said(gettext("You play %(card)s"), gettext("%(name)s plays %(card)s"), { card });
   }
   if (text === "-") return said(gettext("You pass"), gettext("%(name)s passes"));
   if (CLAIMS[text]) {
@@ -132,7 +136,13 @@ function winnerText(game, { winner }) {
 function lastStep(game, state) {
   const winner = winnerText(game, state);
   const text = stepText(game, state);
-  return h("p", { class: "step-text" }, text, winner && ". ", winner && h("b", {}, winner));
+  return h(
+    "p",
+    { class: "step-text" },
+    cardWords(text),
+    winner && ". ",
+    winner && h("b", {}, winner),
+  );
 }
 
 /** @param {Game} game @param {Deal} deal */
@@ -157,6 +167,7 @@ function heading(game, { number, words, declarer, doubles }) {
     "header",
     { class: "deal-head", "data-key": "head" },
     h("h2", {}, fill(title, { number, contract: words })),
+    h("span", { class: "key", "aria-hidden": "true" }, gettext("Grey: already played")),
     h(
       "p",
       {},

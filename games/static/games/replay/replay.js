@@ -5,6 +5,7 @@
 /** @import { ReviewLine } from "../ask_expert.js" */
 /** @import { Game } from "./types.d.ts" */
 
+import { spokenText } from "../card_words.js";
 import { h, morph } from "../dom.js";
 import { auctionLength, momentOf } from "./auction.js";
 import { render, sceneText } from "./render.js";
@@ -24,6 +25,9 @@ const KEYS = {
 const SIDEWAYS = matchMedia(
   "(max-height: 30rem) and (orientation: landscape) and (max-width: 64rem)",
 );
+
+// A phone upright: an open explanation lies above the hands, and has the room that they leave.
+const UPRIGHT = matchMedia("(max-width: 40rem) and (min-height: 30.1rem)");
 
 class BarbuReplay extends HTMLElement {
   /** @type {Game} */
@@ -99,7 +103,7 @@ class BarbuReplay extends HTMLElement {
     this.#mistakes.set(number, lines);
     this.#render();
     if (!this.#scene.mistake) return;
-    this.log.textContent = this.#scene.mistake.text;
+    this.log.textContent = spokenText(this.#scene.mistake.text);
     this.#showMarked();
   }
 
@@ -110,6 +114,7 @@ class BarbuReplay extends HTMLElement {
 
   #showMarked() {
     if (SIDEWAYS.matches) this.querySelector(".table-top").scrollIntoView({ block: "start" });
+    if (UPRIGHT.matches) this.querySelector(".compared[open]")?.scrollIntoView({ block: "start" });
     const hand = this.querySelector(".fan.marked") ?? this.querySelector(".hand.turn");
     hand?.scrollIntoView({ block: "nearest" });
   }

@@ -3,7 +3,7 @@
 /** @import { Hint, Review, Scene, Valued, View } from "./types.d.ts" */
 
 import { ask, reviewElements } from "../ask_expert.js";
-import { cardName } from "../cards.js";
+import { cardText, cardWords } from "../card_words.js";
 import { button, h } from "../dom.js";
 import { alternatives, fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
@@ -65,11 +65,18 @@ function hintWords(view, { waiting, message, answers }) {
   const equal = others.filter(isAsGood);
   const next = nextBest(best, others);
   const lead = [gettext("Best, says the expert:"), " "];
+  const objection = next && contractOf(next) && next.words; // why the other contract is worse
   return [
-    h("p", {}, lead, h("strong", {}, actionText(view, best.action))),
+    h("p", {}, lead, h("strong", {}, cardWords(actionText(view, best.action)))),
     best.words && h("p", { class: "reason" }, best.words),
-    equal.length > 0 && h("p", {}, equalText(view, equal, best.more)),
-    next && h("p", {}, leadText(view, next)),
+    equal.length > 0 && h("p", {}, cardWords(equalText(view, equal, best.more))),
+    next &&
+    h(
+      "p",
+      {},
+      cardWords(leadText(view, next)),
+      objection && h("span", { class: "objection" }, ` ${objection}`),
+    ),
     h(
       "details",
       {},
@@ -82,7 +89,12 @@ function hintWords(view, { waiting, message, answers }) {
 
 function otherItem(view, best, other) {
   const reason = other.words !== best.words && other.words;
-  return h("li", {}, otherText(view, other), reason && h("p", { class: "small soft" }, reason));
+  return h(
+    "li",
+    {},
+    cardWords(otherText(view, other)),
+    reason && h("p", { class: "small soft" }, reason),
+  );
 }
 
 const MOST_NAMES = 4;
@@ -187,7 +199,7 @@ const points = (n) => {
 function actionText(view, action) {
   const [verb, what] = action.split(" ");
   if (verb === "declare") return declarationName(what);
-  if (verb === "play") return what === "-" ? gettext("pass") : cardName(what);
+  if (verb === "play") return what === "-" ? gettext("pass") : cardText(what);
   const words = {
     pass: gettext("pass"),
     maximum: gettext("Everybody (maximum)"),

@@ -9,10 +9,14 @@ const observer = new ResizeObserver((entries) => {
 /** Bring the control of a new hint into view, also each time the room for it changes. */
 export function keepAdvisedInSight(table) {
   observer.disconnect();
+  table.querySelector(".hint details")?.addEventListener("toggle", showOpened);
   const middle = table.querySelector(".middle");
   if (middle) observer.observe(middle);
   showAdvised(table);
 }
+
+// What unfolds at the lower edge of a hint, which scrolls.
+const showOpened = ({ target }) => target.open && target.scrollIntoView({ block: "nearest" });
 
 /** Bring the control of the open hint into view, if there is one. */
 export const showAdvised = (table) =>

@@ -1,0 +1,83 @@
+"""Facts about a card of a trick that are true only compared with another card of the hand.
+
+A review says them of the better card if neither card has a fact that the other has not.
+"""
+
+from __future__ import annotations
+
+from games.bots.contract_values import ContractValues
+from games.bots.fact import FOR, Fact
+from games.bots.fact_directions import worth_of_trick
+from games.bots.keeping_facts import is_near_the_end
+from games.bots.knowledge import Knowledge
+from games.rules.cards import masks
+from games.rules.play import legal_cards
+
+FEW = 1
+"""With so few cards left of a suit a player is soon out of it."""
+
+
+def comparing_facts(
+    known: Knowledge, values: ContractValues, said: int, best: int
+) -> tuple[Fact, ...]:
+    """Return what speaks for the card *best* when it is compared with the card *said*."""
+    if (said | best) & known.trick_rules.trumps:
+        return ()
+    if masks.suit_of(said) == masks.suit_of(best):
+        return _of_one_suit(known, values, said, best) if values.avoids else ()
+    if not known.led:
+        return _leads(known, values, said, best)
+    return () if (said | best) & known.led else _discards(known, values, said, best)
+
+
+def _of_one_suit(
+    known: Knowledge, values: ContractValues, said: int, best: int
+) -> tuple[Fact, ...]:
+    low, high = sorted((said, best))
+    if not known.unseen & masks.above(low) & (high - 1):  # nobody can play between them
+        return ()
+    if best == high:
+        return (Fact("keeps-the-lower", speaks=FOR),)
+    trumps = known.trick_rules.trumps
+    may_take = not known.led or legal_cards.beats(said, known.best, known.led, trumps)
+    is_safer = may_take and _is_to_be_lost(known, values)
+    return (Fact("is-the-lower", speaks=FOR),) if is_safer else ()
+
+
+def _leads(known: Knowledge, values: ContractValues, said: int, best: int) -> tuple[Fact, ...]:
+    of_said, of_best = _higher(known, said), _higher(known, best)
+    if not values.avoids:
+        return (Fact("fewer-higher", of_best, FOR),) if of_best < of_said else ()
+    if of_best and values.of_cards(best) < 0 == values.of_cards(said):
+        return (Fact("may-be-taken", of_best, FOR),)
+    if of_best > of_said and _is_to_be_lost(known, values):
+        return (Fact("more-higher", of_best, FOR),)
+    return _shorter(known, said, best)
+
+
+def _discards(known: Knowledge, values: ContractValues, said: int, best: int) -> tuple[Fact, ...]:
+    of_said, of_best = _higher(known, said), _higher(known, best)
+    if not values.avoids:
+        return (Fact("weaker", of_best, FOR),) if of_best > of_said else ()
+    if of_best < of_said:
+        return (Fact("more-dangerous", of_best, FOR),)
+    return _shorter(known, said, best)
+
+
+def _shorter(known: Knowledge, said: int, best: int) -> tuple[Fact, ...]:
+    """Return how many cards of its suit are left after *best*, if these are few, and the fewer."""
+    of_said, of_best = _left(known, said), _left(known, best)
+    return (Fact("soon-out", of_best, FOR),) if of_best < of_said and of_best <= FEW else ()
+
+
+def _is_to_be_lost(known: Knowledge, values: ContractValues) -> bool:
+    """Return whether the trick costs something, or the lead after it does."""
+    return worth_of_trick(known, values) == "costly" or is_near_the_end(known, values)
+
+
+def _higher(known: Knowledge, bit: int) -> int:
+    return (known.unseen & masks.suit_of(bit) & masks.above(bit)).bit_count()
+
+
+def _left(known: Knowledge, bit: int) -> int:
+    return (known.hand & masks.suit_of(bit) & ~bit).bit_count()

@@ -1,0 +1,76 @@
+"""What is said of a hand is true of it, in every contract of every preset."""
+
+from __future__ import annotations
+
+from itertools import takewhile
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from games.bots.fact import AGAINST, FOR
+from games.bots.hand_facts import hand_facts
+from games.rules import RuleSet
+from games.rules.cards.cards import Rank
+from games.rules.cards.masks import bits, card_at
+from games.rules.contracts.contract import Declaration
+from tests.support.profiles import examples
+from tests.support.rules.playing import ALL_RULES, random_hands
+from tests.support.tables.playing import seeded
+
+RANKS = [str(rank) for rank in Rank]
+
+
+@settings(max_examples=examples(400))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_every_fact_about_a_hand_is_true(rules: RuleSet, seed: int) -> None:
+    hand = random_hands(rules, seeded(seed))[0]
+    cards = [str(card_at(bit)) for bit in bits(hand)]
+    for contract in map(rules.contract, rules.contracts):
+        for detail in contract.details or ("",):
+            declaration = Declaration(contract.name, detail)
+            facts = hand_facts(rules, declaration, hand)
+            assert len({fact.name for fact in facts}) == len(facts)
+            for name, number, speaks, ranks in facts:
+                assert speaks in (FOR, AGAINST)
+                expected = counted(rules, detail, cards, name, ranks)
+                assert expected is None or expected == number, (declaration, name)
+
+
+def counted(rules: RuleSet, detail: str, cards: list[str], name: str, ranks: str) -> int | None:
+    """Return the number of a fact from the texts of the cards; None for facts without a number."""
+    lengths = {suit: sum(card[0] == suit for card in cards) for suit in "SHDC"}
+    if name == "hand-lowest-many":
+        assert ranks == RANKS[(52 - rules.cards) // 4]
+    if name == "hand-trumps-longest":
+        assert lengths[detail] == max(lengths.values())
+    some = {
+        "queens": "Q", "honours": "JQKA", "high": "KA", "lowest": ranks, "starts": detail,
+        "low": "".join(RANKS[RANKS.index(ranks[0]) : RANKS.index(ranks[-1]) + 1]) if ranks else "",
+    }  # fmt: skip
+    what = name.split("-")[1]
+    if what in some and name != "hand-low-hearts":
+        return sum(card[1] in some[what] for card in cards)
+    numbers = {
+        "hand-voids": list(lengths.values()).count(0),
+        "hand-single": list(lengths.values()).count(1),
+        "hand-queen-safe": below_the_queen(cards),
+        "hand-queen-bare": below_the_queen(cards),
+        "hand-trumps-longest": lengths.get(detail),
+        "hand-trumps-few": lengths.get(detail),
+        "hand-trumps-many": lengths.get(detail),
+        "hand-trumps-top": highest_of(detail, cards),
+        "hand-ruffs": sum(number < 2 for suit, number in lengths.items() if suit != detail),
+    }
+    return numbers.get(name)
+
+
+def below_the_queen(cards: list[str]) -> int:
+    """Return how many cards are lower than the first queen, in its suit."""
+    queen = next((card for card in cards if card[1] == "Q"), "")
+    lower = RANKS[: RANKS.index("Q")]
+    return sum(card[0] == queen[:1] and card[1] in lower for card in cards)
+
+
+def highest_of(suit: str, cards: list[str]) -> int:
+    """Return how many cards of a suit there are from the ace down without a gap."""
+    return len(list(takewhile(lambda rank: f"{suit}{rank}" in cards, reversed(RANKS))))
