@@ -3,18 +3,18 @@
 /** @import { ReviewLine } from "../ask_expert.js" */
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
-import { cardText, cardWords, spokenText } from "../card_words.js";
+import { cardWords } from "../card_words.js";
 import { cardName, RANKS } from "../cards.js";
 import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
-import { sharesText } from "../shares_text.js";
 import { fill, signed } from "../text.js";
-import { auctionElement, auctionLabel, saidBefore, seatInTurn } from "./auction.js";
+import { auctionElement, saidBefore, seatInTurn } from "./auction.js";
 import { comparison, markClass, markedName, markOf } from "./compared.js";
-import { controls, otherDeals, ownTurn } from "./controls.js";
-import { isCard, stateAfter } from "./deal_state.js";
+import { controls, otherDeals } from "./controls.js";
+import { stateAfter } from "./deal_state.js";
 import { about, listedName } from "./names.js";
+import { saidText, stepText, winnerText } from "./scene_text.js";
 
 /**
  * @typedef {object} Scene
@@ -71,68 +71,6 @@ function fromOwn({ seats, own }) {
   return [...seats.slice(first), ...seats.slice(0, first)];
 }
 
-/** The position as text, for screen readers. @param {Scene} scene */
-export const sceneText = (scene) => spokenText(positionText(scene));
-
-/** @param {Scene} scene */
-function positionText({ game, number, card, mistake }) {
-  const deal = game.deals[number - 1];
-  if (card < 0) {
-    const where = `${fill(gettext("Deal %(number)s"), { number })}, ${auctionLabel(deal, card)}`;
-    return [where, saidText(game, deal, card), mistake?.text].filter(Boolean).join(". ");
-  }
-  const state = stateAfter(deal, game.seats, card);
-  const where = mistake && deal.play === "tricks"
-    ? `${fill(gettext("Deal %(number)s"), { number })}, ${ownTurn(game, card)}`
-    : fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
-  return [where, stepText(game, state), winnerText(game, state), mistake?.text]
-    .filter(Boolean)
-    .join(". ");
-}
-
-/** Sentences about the reader, and about another player. */
-const CLAIMS = {
-  "claim rest": () => [
-    gettext("You claim all the rest, and have it"),
-    gettext("%(name)s claims all the rest, and has it"),
-  ],
-  "claim none": () => [
-    gettext("You claim to take nothing more, and do not"),
-    gettext("%(name)s claims to take nothing more, and does not"),
-  ],
-};
-
-/** @param {Game} game @param {DealState} state */
-function stepText(game, { last }) {
-  if (!last) return "";
-  const [seat, text] = last;
-  const said = (own, other, values) => about(game, seat, own, other, values);
-  if (isCard(text)) {
-    const card = cardText(text);
-    return said(gettext("You play %(card)s"), gettext("%(name)s plays %(card)s"), { card });
-  }
-  if (text === "-") return said(gettext("You pass"), gettext("%(name)s passes"));
-  if (CLAIMS[text]) {
-    const [own, other] = CLAIMS[text]();
-    return said(own, other);
-  }
-  const name = listedName(game, seat);
-  if (!text.startsWith("claim agree ")) return fill(gettext("%(name)s: %(text)s"), { name, text });
-  const shares = sharesText(text, (other) => listedName(game, other));
-  return said(
-    gettext("The rest is shared out as you say: %(text)s"),
-    gettext("The rest is shared out as %(name)s says: %(text)s"),
-    { text: shares },
-  );
-}
-
-/** @param {Game} game @param {DealState} state */
-function winnerText(game, { winner }) {
-  if (!winner) return "";
-  const other = gettext("%(name)s takes the trick");
-  return about(game, winner, gettext("You take the trick"), other);
-}
-
 function lastStep(game, state) {
   const winner = winnerText(game, state);
   const text = stepText(game, state);
@@ -143,18 +81,6 @@ function lastStep(game, state) {
     winner && ". ",
     winner && h("b", {}, winner),
   );
-}
-
-/** @param {Game} game @param {Deal} deal */
-function saidText(game, deal, card) {
-  const toDeclare = () =>
-    about(
-      game,
-      deal.declarer,
-      gettext("You are to declare"),
-      gettext("%(name)s is to declare"),
-    );
-  return saidBefore(game, deal, card).at(-1) ?? toDeclare();
 }
 
 const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));

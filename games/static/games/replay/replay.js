@@ -8,7 +8,8 @@
 import { spokenText } from "../card_words.js";
 import { h, morph } from "../dom.js";
 import { auctionLength, momentOf } from "./auction.js";
-import { render, sceneText } from "./render.js";
+import { render } from "./render.js";
+import { sceneText } from "./scene_text.js";
 import { showInStrip } from "./strip.js";
 
 const STEP_TIME = 900; // milliseconds
