@@ -209,7 +209,7 @@ def test_a_long_explanation_leaves_all_hands_in_sight_on_a_phone_upright(visit: 
         expect(
             page.get_by_text("You led a card. Another one was better.").first
         ).to_be_in_viewport()
-        assert page.evaluate(COVERED_HANDS) == 0, (width, height)
+        page.wait_for_function(f"() => ({COVERED_HANDS})() === 0")  # it is scrolled to its place
         assert page.evaluate(COVERED, [".controls .buttons", ".slider"]) == []
     assert not list(faults_of(page))
 

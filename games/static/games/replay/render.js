@@ -74,13 +74,9 @@ function fromOwn({ seats, own }) {
 function lastStep(game, state) {
   const winner = winnerText(game, state);
   const text = stepText(game, state);
-  return h(
-    "p",
-    { class: "step-text" },
-    cardWords(text),
-    winner && ". ",
-    winner && h("b", {}, winner),
-  );
+  // One element, because the paragraph is a grid on a phone on its side.
+  const told = h("span", {}, cardWords(text), winner && ". ", winner && h("b", {}, winner));
+  return h("p", { class: "step-text" }, told);
 }
 
 const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));
