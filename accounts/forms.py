@@ -111,7 +111,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "language": _(
                 "For paper and the club's log. On pages everybody chooses their own language."
             ),
-            "public_events": _("Standings and results can be read without signing in."),
+            "public_events": _("Standings and results of events can be read without signing in."),
             "public_players": _("Names only; never e-mail addresses."),
             "join_requests": _("An official accepts or declines each request, under Requests."),
             "table_guests": _(

@@ -95,24 +95,25 @@ def how_numbers_come_about(ladder: Ladder, whole: int | None) -> str:
             return _("The number in a row counts the games won.")
         case Kind.TOTAL:
             return _(
-                "The number in a row adds up the player’s games: the points at the table, and more"
-                " of them against strong opponents."
+                "The number in a row adds up the player’s games: the points above or below the"
+                " average of the table, and more of them against strong opponents."
             )
         case Kind.BEST:
             return _(
-                "The number in a row is the average of the player’s best games: the points at the"
-                " table, and more of them against strong opponents."
+                "The number in a row is the average of the player’s best games: the points above or"
+                " below the average of the table, and more of them against strong opponents."
             )
         case _ if whole:
             words = _(
                 "The number in a row is the player’s average for a game of %(whole)s deals: the"
-                " points at the table, and more of them against strong opponents."
+                " points above or below the average of the table, and more of them against strong"
+                " opponents."
             )
             return words % {"whole": whole}
         case _:
             return _(
-                "The number in a row is the player’s average of a game: the points at the table,"
-                " and more of them against strong opponents."
+                "The number in a row is the player’s average of a game: the points above or below"
+                " the average of the table, and more of them against strong opponents."
             )
 
 

@@ -21,9 +21,10 @@ NONE = {
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "hand-near-pass": ngettext_lazy(
-        "You hold no %(low)s, so you pass at first; %(n)s card of yours is within two ranks of it.",
-        "You hold no %(low)s, so you pass at first; %(n)s cards of yours are within two ranks of"
-        " it.",
+        "You hold no %(low)s and pass at first, but %(n)s card of yours can follow soon, being"
+        " within two ranks of it.",
+        "You hold no %(low)s and pass at first, but %(n)s cards of yours can follow soon, being"
+        " within two ranks of it.",
         "n",
     ),
     "hand-near-few": ngettext_lazy(
