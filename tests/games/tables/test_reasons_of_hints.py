@@ -142,7 +142,9 @@ def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
     best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
     facts = reasons.reasons_for(position, [best, worse])
     assert "hand-near-pass" in [fact.name for fact in facts]
-    assert "You hold no 8, so you pass at first; 8 cards of yours are within" in words_of(facts)
+    assert "You hold no 8 and pass at first, but 8 cards of yours can follow soon" in words_of(
+        facts
+    )
 
 
 def declares(hand: str) -> Position:
