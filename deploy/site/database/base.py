@@ -25,13 +25,24 @@ def patience() -> float | None:
     return _patience.get()
 
 
+class _PatientPool:
+    """A pool of connections that is asked for one no longer than the present request waits."""
+
+    def __init__(self, pool: Any) -> None:
+        self._pool = pool
+
+    def getconn(self) -> Any:
+        return self._pool.getconn(timeout=patience())
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._pool, name)
+
+
 class DatabaseWrapper(base.DatabaseWrapper):
-    def get_new_connection(self, conn_params: dict[str, Any]) -> Any:
-        seconds, pool = patience(), self.pool  # type: ignore[attr-defined]  # not in the stubs
-        if seconds is not None and pool is not None:
-            pool.open()
-            pool.putconn(pool.getconn(timeout=seconds))
-        return super().get_new_connection(conn_params)
+    @property
+    def pool(self) -> _PatientPool | None:
+        pool = super().pool  # type: ignore[misc]  # not in the stubs
+        return _PatientPool(pool) if pool is not None else None
 
 
 class PagePatience:

@@ -56,5 +56,5 @@ export function comparison(line) {
   );
 }
 
-const answer = (n, text, answer) =>
-  h("span", {}, sign(n), " ", h("span", {}, cardWords(fill(text, { answer }))));
+const answer = (n, text, given) =>
+  h("span", {}, sign(n), " ", h("span", {}, cardWords(fill(text, { answer: given }))));
