@@ -34,6 +34,7 @@ EXACT = 10
 def sentences_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
     """Return what the player did, and what was better, with the average outcomes of both."""
     found = [_did(decision, names, has_tricks=has_tricks), _better(decision, names)]
+    found.append(_again(decision, has_tricks=has_tricks))
     outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
     if outcomes:
         said, best = outcomes
@@ -49,7 +50,28 @@ def summary_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -
         better = _("It was better to %(best)s.") % {"best": _to_double(verb, what, names)}
     else:
         better = _("%(best)s was better.") % {"best": action_text(decision["best"], names)}
-    return f"{_did(decision, names, has_tricks=has_tricks)} {capfirst(better)}"
+    did = _did(decision, names, has_tricks=has_tricks)
+    return " ".join(filter(None, [did, capfirst(better), _again(decision, has_tricks=has_tricks)]))
+
+
+def _again(decision: Mapping[str, Any], *, has_tricks: bool) -> str:
+    """Return in which other tricks the same card was better; "" if in none."""
+    tricks = decision.get("again") or ()
+    if not tricks:
+        return ""
+    if has_tricks:
+        text = ngettext(
+            "The same card was better in trick %(tricks)s too.",
+            "The same card was better in tricks %(tricks)s too.",
+            len(tricks),
+        )
+    else:
+        text = ngettext(
+            "The same card was better in round %(tricks)s too.",
+            "The same card was better in rounds %(tricks)s too.",
+            len(tricks),
+        )
+    return text % {"tricks": get_text_list([str(one) for one in tricks], _("and"))}
 
 
 def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Iterator, Sequence
 from datetime import timedelta
 from itertools import pairwise
+from operator import itemgetter
 from typing import Any
 
 from django.utils.timezone import now as utc_now
@@ -38,6 +39,7 @@ HINT_DEALS, REVIEW_DEALS = 600, 300
 MOST_ANSWERS, MOST_EQUAL, MOST_DECISIONS = 4, 6, 3
 OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
 """The facts about a card that are true of the trick with any other card as well."""
+PASSED = "play -"
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
 KEPT = timedelta(days=2)
@@ -137,7 +139,10 @@ def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple
 
 
 def _review(asked: Advice) -> dict[str, Any]:
-    """Return the decisions of the player in a deal that cost most, in order of play."""
+    """Return the decisions of the player in a deal that cost most, in order of play.
+
+    A card that would have been better in several tricks is in one decision only, the dearest.
+    """
     found = []
     for position, said, place in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
@@ -145,8 +150,20 @@ def _review(asked: Advice) -> dict[str, Any]:
         if own is not None and own["loss"] >= LEAST_LOSS:
             better = _better(position, values, own)
             found.append(_decision(position, values, own, better) | {"card": place})
-    dearest = sorted(range(len(found)), key=lambda n: -found[n]["loss"])[:MOST_DECISIONS]
-    return NOTHING | {"decisions": [found[n] for n in sorted(dearest)]}
+    return NOTHING | {"decisions": sorted(dearest(found), key=itemgetter("card"))}
+
+
+def dearest(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return the decisions that cost most, each with the other tricks of its better card."""
+    kept: list[dict[str, Any]] = []
+    for one in sorted(found, key=itemgetter("loss"), reverse=True):
+        is_card = one["best"].startswith("play ") and one["best"] != PASSED
+        same = [other for other in kept if is_card and other["best"] == one["best"]]
+        if same:
+            same[0]["again"] = sorted([*same[0]["again"], one["trick"]])
+        elif len(kept) < MOST_DECISIONS:
+            kept.append(one | {"again": []})
+    return kept
 
 
 def _better(position: Position, values: Sequence[Valued], own: Valued) -> Valued:

@@ -237,7 +237,10 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
         return [valued("play -", 0, 0), *(valued(text, 0, losses[place]) for text in texts)]
 
     monkeypatch.setattr(analyst, "_registered", [by_turn])
-    monkeypatch.setattr(computing, "_decision", lambda _of, _all, own, _best: {"loss": own["loss"]})
+    passing = {"best": "play -"}
+    monkeypatch.setattr(
+        computing, "_decision", lambda _of, _all, own, _best: passing | {"loss": own["loss"]}
+    )
     monkeypatch.setattr(computing, "with_reason_first", lambda _position, found: found)
     computing.compute(advice.pk)
     advice.refresh_from_db()
@@ -458,3 +461,19 @@ def test_a_fact_against_a_card_says_what_follows_from_it() -> None:
     few = words_of([Fact("lead-few-higher", 2, AGAINST)])
     assert few.endswith("you may well take the trick.")
     assert "take the trick" not in words_of([Fact("lead-few-higher", 2, NEUTRAL)])
+
+
+def test_a_card_that_was_better_in_several_tricks_is_one_decision() -> None:
+    found = [
+        {"said": said, "best": best, "loss": loss, "trick": trick}
+        for said, best, loss, trick in [
+            ("play H5", "play SA", 9, 7),
+            ("play H7", "play SA", 17, 8),
+            ("play -", "play C9", 2, 8),
+            ("play C9", "play -", 3, 9),
+            ("play HT", "play SA", 11, 10),
+            ("play D9", "play -", 4, 11),
+        ]
+    ]
+    kept = [(one["best"], one["trick"], one["again"]) for one in computing.dearest(found)]
+    assert kept == [("play SA", 8, [7, 10]), ("play -", 11, []), ("play -", 9, [])]

@@ -115,3 +115,13 @@ def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
 def test_tenths_of_a_loss_are_shown_only_of_a_few_points(loss: float, shown: str) -> None:
     text = line_of(decision("play S2", "play S3", loss), {}, has_tricks=True)["text"]
     assert f": {shown} points better." in text
+
+
+def test_the_other_tricks_in_which_a_card_was_better_are_listed() -> None:
+    found = decision("play H5", "play SA", again=[9, 10])
+    text = "The same card was better in tricks 9 and 10 too."
+    assert sentences_of(found, NAMES, has_tricks=True).endswith(f"6.0 points better. {text}")
+    assert summary_of(found, NAMES, has_tricks=True).endswith(f"♠A was better. {text}")
+    once = decision("play H5", "play SA", again=[9])
+    in_layout = summary_of(once, NAMES, has_tricks=False)
+    assert in_layout.endswith("The same card was better in round 9 too.")
