@@ -145,6 +145,9 @@ def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
         assert page.evaluate(MARKED_IN_SIGHT), (width, height)
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".compared")).to_have_count(0)
+    page.get_by_role("button", name="My mistakes in this deal").click()
+    moment = page.get_by_role("link", name="Show this moment: one")
+    expect(moment).to_have_attribute("href", f"?deal={number}&card={card}#mistake")
 
 
 def test_on_a_phone_on_its_side_a_mistake_is_beside_the_hands_above_the_buttons(

@@ -1,8 +1,9 @@
 // Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
 import { ask, reviewElements } from "../ask_expert.js";
-import { cardWords } from "../card_words.js";
+import { cardWords, spokenText } from "../card_words.js";
 import { h } from "../dom.js";
+import { fill } from "../text.js";
 
 /** The buttons are for the deal that the replay shows. */
 class BarbuAfterDeal extends HTMLElement {
@@ -55,8 +56,14 @@ class BarbuAfterDeal extends HTMLElement {
   }
 
   /** @param {import("../ask_expert.js").ReviewLine} line */
-  #linked({ text, card }) {
-    return h("a", { href: `?deal=${this.#number}&card=${card}#mistake` }, cardWords(text));
+  #linked({ text, card, said }) {
+    const href = `?deal=${this.#number}&card=${card}#mistake`;
+    const label = fill(gettext("Show this moment: %(said)s"), { said: spokenText(said) });
+    return [
+      ...cardWords(text),
+      " ",
+      h("a", { href, "aria-label": label }, gettext("Show this moment")),
+    ];
   }
 }
 
