@@ -35,19 +35,28 @@ def terms_of(metrics: Iterable[str], shown: Collection[str] = ()) -> tuple[str, 
 
     :param shown: those with a column, the values of which are explained too.
     """
-    return tuple(_term(metric, metric in shown) for metric in metrics if metric not in CLEAR)
+    return tuple(
+        _term(metric, is_shown=metric in shown) for metric in metrics if metric not in CLEAR
+    )
 
 
-def _term(metric: str, is_shown: bool) -> str:  # noqa: FBT001 - private, with one caller
+def _term(metric: str, *, is_shown: bool) -> str:
     if metric == "table":
         return _("Table points: 4, 2, 1 and 0 for the places at a table; who is level shares them.")
-    if metric == "head" and is_shown:
-        return _(
-            "Head to head is for players who are level until then: how much more each scored than"
-            " the others at the tables where they met. A dash (–): level with nobody. 0: not all"
-            " of them have met, or nobody scored more."
-        )
+    if metric == "head":
+        return _head_to_head(is_shown=is_shown)
     return f"{METRIC_LABELS[metric]}{_(': ')}{in_sentence(hint_of(metric))}."
+
+
+def _head_to_head(*, is_shown: bool) -> str:
+    text = _(
+        "Head to head is for players who are level until then: how much more each scored than the"
+        " others at the tables where they met."
+    )
+    if not is_shown:
+        return text
+    values = _("A dash (–): level with nobody. 0: not all of them have met, or nobody scored more.")
+    return f"{text} {values}"
 
 
 def in_sentence(label: str | Promise) -> str:

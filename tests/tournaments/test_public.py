@@ -267,8 +267,8 @@ def test_head_to_head_is_a_column_only_where_it_has_values(
 
     assert columns(different) == ("total",)
     assert columns(equal) == ("total", "head")
-    briefly = "Head to head: among the tied, where they met."
-    for event, explained in ((different, briefly), (equal, "A dash (–): level with nobody.")):
+    term, values = "how much more each scored than the others", "A dash (–): level with nobody."
+    for event, explained in ((different, term), (equal, values)):
         assert explained in visitor.get(url("standings", event.pk)).text
         assert explained in render_to_string(
             "tournaments/standings_paper.html",
