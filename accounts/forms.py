@@ -13,6 +13,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 
 from accounts import currencies, rulesets
+from accounts.explained_select import UsualRulesSelect
 from accounts.fields import LineInputField
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
@@ -78,6 +79,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     ruleset = forms.ChoiceField(
         label=_("Usual rules"),
         initial="pagat",
+        widget=UsualRulesSelect,
         help_text=format_lazy(
             '{} <a href="{}#presets" target="_blank" rel="noopener">{}</a>',
             _("New events and score sheets start with these rules; each can choose others."),
@@ -123,7 +125,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         club = self.instance if self.instance.pk else None
-        self.fields["ruleset"].choices = rulesets.choices_in_words(club)  # type: ignore[attr-defined]  # it is one
+        self.fields["ruleset"].choices = rulesets.choices(club)  # type: ignore[attr-defined]  # it is one
 
     def clean_currency(self) -> Any:
         return self.cleaned_data["currency"] or self.instance.currency
@@ -139,6 +141,16 @@ class NewClubForm(ClubForm):
     """
 
     currency = None  # type: ignore[assignment]  # as Django removes a field
+    RARE = (
+        "slug",
+        "timezone",
+        "language",
+        "public_events",
+        "public_players",
+        "join_requests",
+        "table_guests",
+    )
+    """The fields under *More settings*."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -164,6 +176,19 @@ class NewClubForm(ClubForm):
             ),
         }
         labels = {**ClubForm.Meta.labels, "slug": _("Address of its pages")}
+
+    @property
+    def usual_fields(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in self.RARE]
+
+    @property
+    def rare_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in self.RARE]
+
+    @property
+    def opens_rare_fields(self) -> bool:
+        """Whether the form came back: it may have been changed there, or have errors there."""
+        return self.is_bound
 
     def clean_slug(self) -> Any:
         address = self.cleaned_data["slug"] or free_address(self.cleaned_data.get("name", ""))

@@ -6,6 +6,7 @@ They belong to the games app, which this app does not import; they are registere
 from collections.abc import Callable, Mapping
 
 from django.utils.functional import Promise
+from django.utils.text import capfirst
 
 from accounts.models import Club
 
@@ -38,12 +39,9 @@ def choices(club: Club | None = None) -> Choices:
     return own + [(key, str(name)) for key, name in _names.items()]
 
 
-def choices_in_words(club: Club | None = None) -> Choices:
-    """Return :func:`choices` with the summary of each set of rules."""
-    words = {
-        key: f"{name} – {_summaries[key]}" for key, name in _names.items() if key in _summaries
-    }
-    return [(key, words.get(key, name)) for key, name in choices(club)]
+def summary_of(key: str) -> str:
+    """Return a sentence on how rules play, or ``""`` for those of a club."""
+    return f"{capfirst(str(_summaries[key]))}." if key in _summaries else ""
 
 
 def is_offered(key: str, club: Club | None = None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from games.labels import signed
@@ -22,7 +23,7 @@ KIND_TEXTS = {
         "A number of deals of one game, in its order. For a short round; no compulsory doubles."
     ),
 }
-METRIC_TEXTS = {
+METRIC_TEXTS: dict[str, tuple[str | Promise, str | Promise]] = {
     DUPLICATE: (
         gettext_lazy("Score by comparison"),
         gettext_lazy("Differences are added; of matchpoints, the mean counts"),

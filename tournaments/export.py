@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from accounts.player_file import safe_cell
 from games.rules import ruleset_from_json
+from tournaments.metric_terms import METRIC_LABELS
 from tournaments.models import Correction, EventStatus, Phase, Tournament
 from tournaments.public_page import (
     RoundLine,
@@ -18,10 +19,7 @@ from tournaments.public_page import (
     round_line,
     with_tables,
 )
-from tournaments.standings_page import (
-    METRIC_LABELS,
-    score_of,
-)
+from tournaments.standings_page import score_of
 from tournaments.standings_remarks import circumstances_of, remarks_on
 from tournaments.table_status import TableLine
 

@@ -14,6 +14,7 @@ from django.utils.translation import ngettext
 
 from accounts.models import Player
 from accounts.places import Place
+from tournaments.metric_terms import METRIC_LABELS, hint_of, in_sentence, terms_of
 from tournaments.models import (
     EventStatus,
     Phase,
@@ -32,16 +33,7 @@ from tournaments.team_standings import TeamStanding, team_label, team_standings_
 
 #: how many players the front page of an event shows
 LEADERS = 8
-METRIC_LABELS: dict[str, str | Promise] = {
-    "duplicate": _("By comparison"),
-    "total": _("Points"),
-    "table": _("Table points"),
-    "wins": _("Tables won"),
-    "head": _("Head to head"),
-    "best": _("Best deal"),
-    "opponents": _("Opponents"),
-    "lot": _("Lot"),
-}
+FEW_ROUNDS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +77,8 @@ class Standings:
     *due*: newer standings are being computed. *in_progress*: the round is still being played;
     *confirmed* of its *expected* results count. *to_be_closed*: no table of the round waits for a
     result, but the director has not closed it.
-    *rows* are the stored rows, *notes* sentences about missed rounds.
+    *rows* are the stored rows, *notes* sentences about missed rounds, and *terms* sentences about
+    the metrics.
     """
 
     metrics: tuple[str, ...]
@@ -103,6 +96,7 @@ class Standings:
     expected: int = 0
     rows: Sequence[dict[str, Any]] = ()
     notes: tuple[str, ...] = ()
+    terms: tuple[str, ...] = ()
 
     @property
     def after_round(self) -> int:
@@ -124,9 +118,22 @@ class Standings:
         return str(words) % {"number": number, "before": number - 1, "all": self.expected}
 
     @property
+    def headings(self) -> list[tuple[str, str]]:
+        """The label of each shown metric, with a few words on it."""
+        return [
+            (label, hint_of(metric))
+            for label, metric in zip(self.labels, self.metrics, strict=True)
+        ]
+
+    @property
     def columns(self) -> int:
         """How many columns follow the name: metrics and rounds."""
         return len(self.labels) + len(self.rounds)
+
+    @property
+    def has_few_rounds(self) -> bool:
+        """Whether a phone has room for the columns of all rounds beside the points."""
+        return len(self.rounds) <= FEW_ROUNDS
 
     @property
     def own_line(self) -> Standing | None:
@@ -177,6 +184,7 @@ def standings_of(
         metrics=metrics,
         labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
         ranked_by=tuple(in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics),
+        terms=terms_of(tournament.metrics, metrics),
         rounds=numbers,
         lines=tuple(_with_sections(tournament, snapshot.rows, lines)),
         made_at=snapshot.made_at,
@@ -215,16 +223,6 @@ def score_of(row: Mapping[str, Any], number: int) -> RoundScore:
     if award := row.get("awards", {}).get(str(number)):
         return RoundScore(award["points"], awarded=True)
     return RoundScore(row["rounds"].get(str(number)))
-
-
-def in_sentence(label: str | Promise) -> str:
-    """Return a label in the form for the middle of a sentence: with a small letter.
-
-    >>> in_sentence("Table points")
-    'table points'
-    """
-    text = str(label)
-    return text[:1].lower() + text[1:]
 
 
 def _counts(row: Mapping[str, Any]) -> bool:

@@ -33,17 +33,22 @@ OFFICIALS = (Role.DIRECTOR, Role.SECRETARY)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step to do at *url*; *hint* says what it changes."""
+    """A step to do at *url*; *hint* says what it changes.
+
+    One that *can_wait* comes after the others.
+    """
 
     text: str
     url: str
     done: bool
     hint: str = ""
+    can_wait: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """The steps of a club until its first event is published and somebody has been invited.
+    """The steps of a club until its first event is published, and its secretary has either invited
+    somebody or chosen how the club ranks its players.
 
     :ivar may_hide: whether an event has been published; the steps that are left can wait.
     :ivar of_friends: whether the club looks like one that was founded for a table with friends, and
@@ -58,7 +63,8 @@ class FirstSteps:
 
     @property
     def next(self) -> Step | None:
-        return next((step for step in self.steps if not step.done), None)
+        left = (step for step in self.steps if not step.done)
+        return min(left, key=lambda step: step.can_wait, default=None)
 
 
 def first_steps(club: Club, role: Role | None) -> FirstSteps | None:
@@ -80,16 +86,21 @@ def first_steps_for(user: Any) -> list[FirstSteps]:
         return []
     roles = Membership.objects.filter(club=OuterRef("pk"), user=user, role__in=OFFICIALS)
     clubs = _clubs().annotate(role=Subquery(roles.values("role")[:1])).filter(role__isnull=False)
-    new = clubs.filter(Q(published=False) | Q(alone=True, invited=False, role=Role.SECRETARY))
+    waits = Q(alone=True, invited=False, has_season=False, role=Role.SECRETARY)
+    new = clubs.filter(Q(published=False) | waits)
     return [_steps(club, Role(club.role)) for club in new.order_by("-pk")[:MOST_CLUBS]]
 
 
 def _is_new(club: Any, role: Role | None) -> bool:
     """Return whether a club from :func:`_clubs` still has steps for *role*, which invites or not.
 
-    A club whose members have come without an invitation needs none.
+    A club whose members have come without an invitation needs none. Once it has run an evening and
+    has its table of the season, it works without accounts of its members.
     """
-    return not club.published or (club.alone and not club.invited and role == Role.SECRETARY)
+    if not club.published:
+        return True
+    uninvited = club.alone and not club.invited and not club.has_season
+    return uninvited and role == Role.SECRETARY
 
 
 def _clubs() -> QuerySet[Any]:
@@ -131,6 +142,7 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         reverse("accounts:invitations", args=[club.slug]),
         club.invited,
         hint=_how_many_are_left(invitable_players(club).count()) if club.invited else "",
+        can_wait=club.published,  # an evening was run without
     )
     tables = _("Draw the tables and release the first round")
     if club.by_hand:

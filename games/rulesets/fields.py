@@ -10,6 +10,7 @@ from django.utils.functional import Promise
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 
+from accounts.explained_select import ExplainedSelect
 from accounts.models import Club
 from games.labels import preset_choices, rules_name
 from games.models import ClubRuleSet
@@ -17,32 +18,16 @@ from games.preset_texts import SUMMARIES
 from games.rulesets.lookup import choices, usual_key
 
 
-class RuleSetSelect(forms.Select):
-    """A list of rules with the summary of the chosen ones under it, which scripts keep right."""
-
-    template_name = "games/rulesets/select.html"
+class RuleSetSelect(ExplainedSelect):
+    """A list of rules, with how the chosen ones play."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.summaries: Mapping[str, str | Promise] = SUMMARIES
 
-    def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
-        context = super().get_context(name, value, attrs)
-        widget = context["widget"]
-        explained = f"{widget['attrs'].get('id', name)}_summary"
-        described = [widget["attrs"].get("aria-describedby"), explained]
-        widget["attrs"]["aria-describedby"] = " ".join(filter(None, described))
-        widget["attrs"]["data-explains"] = widget["explained"] = explained
-        options = [option for _group, options, _n in widget["optgroups"] for option in options]
-        chosen = [option for option in options if option["selected"]] or options[:1]
-        widget["summary"] = chosen[0]["attrs"]["data-summary"] if chosen else ""
-        return context
-
-    def create_option(self, name: str, value: Any, *args: Any, **kwargs: Any) -> dict[str, Any]:
-        option = super().create_option(name, value, *args, **kwargs)
-        summary = capfirst(str(self.summaries.get(str(value), "")))
-        option["attrs"]["data-summary"] = f"{summary}." if str(value) in SUMMARIES else summary
-        return option
+    def summary_of(self, value: str) -> str:
+        summary = capfirst(str(self.summaries.get(value, "")))
+        return f"{summary}." if value in SUMMARIES else summary
 
 
 class RuleSetField(forms.ChoiceField):

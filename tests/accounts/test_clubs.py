@@ -75,6 +75,18 @@ def test_the_address_of_a_club_is_made_from_its_name_if_it_is_left_empty(
     assert Club.objects.filter(slug="rules-2").exists()
 
 
+def test_who_founds_a_club_is_asked_for_its_name_and_rules_first(outsider: SignedIn) -> None:
+    page = reverse("accounts:club_new")
+    first, folded = outsider.get(page).text.split('<details class="more-settings">')
+    for name in ("name", "ruleset"):
+        assert f'name="{name}"' in first
+    for name in ("slug", "timezone", "language", "public_events", "table_guests"):
+        assert f'name="{name}"' in folded
+    assert "Seven contracts; anybody may be doubled." in first
+    refused = outsider.post(page, NEW_CLUB | {"timezone": "Europe/Atlantis"}).text
+    assert '<details class="more-settings" open>' in refused
+
+
 @pytest.mark.parametrize(
     ("change", "field"),
     [

@@ -51,6 +51,14 @@ def test_sign_up_needs_the_address_to_be_confirmed(visitor: Client) -> None:
     assert response.headers["Location"] == "/"
 
 
+def test_a_second_sign_up_sends_no_second_message_at_once_and_says_so(visitor: Client) -> None:
+    first, second = (sign_up(visitor, "new@example.org") for _time in range(2))
+    assert len(mail.outbox) == 1
+    for page in (first, second):
+        assert "at most one every three minutes" in page.text
+    assert "on its way" not in second.text
+
+
 def test_signing_up_leads_back_to_the_invitation(visitor: Client, director: SignedIn) -> None:
     player = PlayerFactory.create(club__slug="far", name="Anne Lambert")
     (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)

@@ -66,6 +66,7 @@ def found_the_club(office: Person) -> None:
     page = office.page
     office.goes("/clubs/new/")
     page.get_by_label("Name of the club").fill("Harbour Barbu")
+    page.get_by_text("More settings").click()
     page.get_by_label("Address of its pages").fill(SLUG)
     expect(page.get_by_label("Anyone may see events and results")).to_be_checked()
     page.get_by_role("button", name="Found the club").click()

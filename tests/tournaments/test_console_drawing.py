@@ -336,4 +336,4 @@ def test_a_release_leads_to_paper_where_most_have_no_account(
     links = f'<a href="{at(event, "slips", number=1)}">a slip for each table</a>'
     assert (links in shown) is mostly
     assert ("Released: players see their tables." in shown) is not mostly
-    assert ("lasting" in shown) is mostly
+    assert ("lasting in-place" in shown) is mostly

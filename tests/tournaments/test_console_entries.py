@@ -53,6 +53,18 @@ def test_everybody_is_checked_in_at_once(make_event: MakeEvent, director: Signed
     assert "This cannot be done while" in tap(director, at(event, "everybody"))
 
 
+def test_the_check_in_of_everybody_leads_on_to_the_draw(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(0)
+    for name in ("Anne", "Beth", "Carl", "Dora"):
+        enter_new(event, name, director.user)
+    shown = tap(director, at(event, "everybody"))
+    assert "Everybody who is entered is checked in." in shown
+    assert "Go to “Draw" in shown
+    assert 'href="#next-step"' in shown
+
+
 def test_the_search_finds_who_is_entered_and_who_could_be(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

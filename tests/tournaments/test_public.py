@@ -6,6 +6,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.template.loader import render_to_string
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
@@ -31,7 +32,7 @@ from tournaments import services, standings_store
 from tournaments.event_texts import sit_outs_give
 from tournaments.models import AwardKind, Entry, EntryStatus, Tournament
 from tournaments.projector import Slide
-from tournaments.standings_page import RoundScore, Standing, Standings
+from tournaments.standings_page import RoundScore, Standing, Standings, standings_of
 from tournaments.views import public
 
 PAGES = ["event", "standings", "rounds", "players", "projector"]
@@ -240,7 +241,9 @@ def test_table_points_are_explained_wherever_they_rank(
     decide(start(event, boss))
     standings_store.store_standings(event.pk)
     page = visitor.get(url("standings", event.pk)).text
-    assert (f" {explained}" in page) == ranks
+    assert (f"<li>{explained}" in page) == ranks
+    assert ("<li>Tables won: how often the player was first at a table.</li>" in page) != ranks
+    assert 'title="4-2-1-0 at each table, ties shared">Table points' in page or not ranks
     assert ("the first at a table has 4" in sit_outs_give(event)) == ranks
     assert ("table points" in sit_outs_give(event)) == ranks
 
@@ -264,6 +267,26 @@ def test_head_to_head_is_a_column_only_where_it_has_values(
 
     assert columns(different) == ("total",)
     assert columns(equal) == ("total", "head")
+    term, values = "how much more each scored than the others", "A dash (–): level with nobody."
+    for event, explained in ((different, term), (equal, values)):
+        assert explained in visitor.get(url("standings", event.pk)).text
+        assert explained in render_to_string(
+            "tournaments/standings_paper.html",
+            {"event": event, "club": event.club, "standings": standings_of(event, None)},
+        )
+
+
+@pytest.mark.parametrize(("rounds", "hidden"), [(2, 0), (3, 2)])
+def test_a_phone_shows_all_rounds_of_a_short_event(
+    visitor: Client, make_event: MakeEvent, boss: User, rounds: int, hidden: int
+) -> None:
+    event = make_event(4, round_count=rounds, metrics=["total"])
+    decide(start(event, boss))
+    for _later in range(rounds - 1):
+        decide(services.release_round(tournament=fresh(event), actor=boss))
+    standings_store.store_standings(event.pk)
+    head = visitor.get(url("standings", event.pk)).text.split("<thead>")[1].split("</thead>")[0]
+    assert head.count('class="number rest"') == hidden
 
 
 def test_players_are_listed_as_in_a_dictionary(

@@ -303,7 +303,8 @@ def test_a_season_adds_up_its_events_and_takes_new_ones(
     season = Season.of(today)
     assert (found.name, found.takes_until, found.best) == (f"Season {season}", season.last, 1)
     assert totals(found) == ["+30", "+10", "−10", "−30"]
-    assert "Standings so far" in answer.text
+    after = answer.text.split("Standings so far</h2>")[1]
+    assert after.lstrip().startswith('<div class="scroll"'), "no empty box"
     assert "The points of all events are added up." in answer.text
     director.post(url("series_season"))
     assert Series.objects.get(club=club) == found

@@ -154,7 +154,10 @@ def _answer(
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
     # A message with links stays until it is dismissed.
-    context["lasts"] = bool(undo) or context["leads_on"] or isinstance(message, SafeString)
+    has_links = isinstance(message, SafeString)
+    context["lasts"] = bool(undo) or context["leads_on"] or has_links
+    # After a step of the head, its message has a place below the head and covers no table.
+    context["in_place"] = follow and has_links
     context |= {"undo_label": undo_label, "undo_while": undone_while(tournament, undo)}
     response = reswap(_parts(request, tournament, context), "none")
     return response if refusal else trigger_client_event(response, "console:done")

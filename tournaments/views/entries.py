@@ -115,6 +115,7 @@ def check_in_everybody(request: ClubRequest, club: Club, pk: int) -> HttpRespons
         lambda: services.check_in_everybody(tournament=tournament, actor=actor_of(request)),
         part=PART,
         message=_("Everybody who is entered is checked in."),
+        leads_on=True,
     )
 
 

@@ -26,6 +26,7 @@ from tournaments.access import get_tournament
 from tournaments.calendar import feed_url
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.filters import EventFilter, coming, past
+from tournaments.metric_terms import METRIC_LABELS, in_sentence, terms_of
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -38,7 +39,7 @@ from tournaments.phase_texts import description
 from tournaments.projector import slides_of
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
 from tournaments.round_format import format_description
-from tournaments.standings_page import METRIC_LABELS, in_sentence, standings_of
+from tournaments.standings_page import standings_of
 from tournaments.table_status import TableLine
 
 One = TypeVar("One")
@@ -101,6 +102,7 @@ def event(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "standings": standings_of(tournament, request.player),
         "check_in_open": now >= tournament.starts_at - CHECK_IN_OPENS,
         "labels": [in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics],
+        "terms": terms_of(tournament.metrics),
         "phases": _phases(tournament),
         "rules": name_of(club, ruleset_from_json(tournament.ruleset)),
         "members_may_enter": services.members_may_enter(tournament),

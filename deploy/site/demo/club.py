@@ -109,7 +109,7 @@ class Demonstration:
         self.club = clubs.create_club(
             founder=secretary,
             slug="riverside",
-            name="Riverside Barbu Club",
+            name=gettext("Riverside Barbu Club"),
             timezone=ZONE,
             language=settings.DEMO_LANGUAGE,
             ruleset="pagat",
@@ -123,7 +123,9 @@ class Demonstration:
         membership = Membership.objects.get(club=self.club, user=self.director)
         memberships.change_role(membership=membership, role=Role.DIRECTOR, actor=secretary)
         night_cap = replace(self.rules, redouble="reply_round", dominoes_ace="low")
-        save_rules(club=self.club, actor=secretary, name="Riverside night-cap", ruleset=night_cap)
+        save_rules(
+            club=self.club, actor=secretary, name=gettext("Riverside night-cap"), ruleset=night_cap
+        )
 
     def _join(self, name: str, user: User, secretary: User, number: str) -> Player:
         """Invite *user* as the secretary, and claim the invitation as *user*."""

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 from random import Random
 
-from django.utils.translation import gettext
+from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Club, Player, User
 from accounts.services.players import add_player
@@ -17,8 +17,12 @@ from tournaments.tasks import refresh_standings
 
 SEED = 45
 PAIRS, EIGHT = 6, 8
-TEAMS = ("Riverside Reds", "Riverside Blues", "Riverside Greens")
-VISITORS = "Visitors from Lyon"
+TEAMS = (
+    gettext_noop("Riverside Reds"),
+    gettext_noop("Riverside Blues"),
+    gettext_noop("Riverside Greens"),
+)
+VISITORS = gettext_noop("Visitors from Lyon")
 GUESTS = (
     "Adèle Fournel", "Baptiste Morin", "Céline Arnaud", "Denis Guichard", "Élodie Perret",
     "Fabien Rochas", "Gaëlle Vidal", "Hugo Tissot",
@@ -69,7 +73,7 @@ def fill_eights(club: Club, director: User, members: Sequence[Player], now: date
     )
     guests = [add_player(club=club, actor=director, name=name, guest=True) for name in GUESTS]
     everybody = [*members[: EIGHT * len(TEAMS)], *guests]
-    for number, name in enumerate((*TEAMS, VISITORS)):
+    for number, name in enumerate(map(gettext, (*TEAMS, VISITORS))):
         eight = everybody[EIGHT * number : EIGHT * (number + 1)]
         events.enter_team(
             tournament=event, actor=director, name=name, captain=eight[0], players=eight

@@ -1,5 +1,5 @@
 // The line in which the console reports what was done. It overlays the page, so that nothing moves
-// when it appears and disappears.
+// when it appears and disappears, unless the message is "in-place": then it is a part of the page.
 
 const SHOWN_FOR = 8000; // milliseconds
 const SLOW_AFTER = 1000;
@@ -46,6 +46,7 @@ export function fadeMessage() {
   if (message === shown) return; // the update brought no new message
   shown = message;
   clearTimeout(timer);
+  if (message?.matches(".in-place")) message.scrollIntoView({ block: "nearest" });
   if (!message || message.matches(".error, .lasting")) return;
   timer = setTimeout(remove, SHOWN_FOR);
 }
