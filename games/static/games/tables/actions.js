@@ -8,6 +8,7 @@ import { showAdvised } from "./advised_control.js";
 import { tapCard } from "./card_taps.js";
 import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
+import { closeGreeting } from "./greeting.js";
 import { playerText, whoDoubledText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
 import { nameOf, playerPage } from "./view_model.js";
@@ -45,6 +46,7 @@ export const ACTIONS = {
   continue: (table) => table.dismissResult(),
   drawer: (table, { drawer }) => table.toggleDrawer(drawer),
   "close-message": (table) => table.showMessage(null),
+  "close-greeting": (table) => closeGreeting(table),
 
   request: (table, { action }) => table.sender.request(action),
   share: (table) => table.shareDialog.open(),
