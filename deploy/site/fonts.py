@@ -45,6 +45,9 @@ USUAL = frozenset(
     )
 )
 """The characters of a typeface's first file; each ``unicode-range`` in ``base.css`` is the same."""
+HYPHEN, NO_BREAK_HYPHEN = 0x2D, 0x2011
+"""The typefaces have only the first. The second, in French words that must not break, looks alike.
+"""
 
 
 class ProjectFilesFinder(FileSystemFinder):
@@ -62,15 +65,23 @@ def make_web_fonts(folder: Path = FOLDER) -> None:
     for name, package in PACKAGED.items():
         source = Path(str(package.__file__)).parent / "files" / f"{name}.ttf"
         with TTFont(source) as font:
-            there = set(font.getBestCmap())
+            there = set(font.getBestCmap()) | {NO_BREAK_HYPHEN}
         write_subset(source, there & USUAL, folder / f"{name}.woff2")
         write_subset(source, there - USUAL, folder / f"{name}-more.woff2")
+
+
+def add_no_break_hyphen(font: TTFont) -> None:
+    """Give the no-break hyphen the glyph of the hyphen."""
+    for table in font["cmap"].tables:
+        if table.isUnicode():
+            table.cmap.setdefault(NO_BREAK_HYPHEN, table.cmap[HYPHEN])
 
 
 def write_subset(source: Path, characters: set[int], target: Path) -> None:
     """Write the glyphs of *characters* to *target*, without hinting and atomically."""
     options = subset.Options(flavor="woff2", hinting=False)
     with subset.load_font(str(source), options) as font:
+        add_no_break_hyphen(font)
         subsetter = subset.Subsetter(options)
         subsetter.populate(unicodes=characters)
         subsetter.subset(font)

@@ -42,6 +42,7 @@ AIMS = {
     "no-hearts": gettext_lazy("Avoid hearts: each costs %(points)s, the ace %(ace)s."),
     "no-king": gettext_lazy("Avoid the king of hearts: it costs %(points)s."),
     "trumps": gettext_lazy("Take as many tricks as you can: each brings %(points)s."),
+    "dominoes": gettext_lazy("No tricks: lay your cards in sequence, and run out first."),
 }
 """What a player has to do in a contract, at the table; of others the scoring is told."""
 PLAYED = {

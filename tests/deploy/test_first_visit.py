@@ -14,9 +14,11 @@ from django.http import HttpResponse
 from django.test import RequestFactory, override_settings
 from django.urls import reverse
 from django.utils.timezone import now
+from fontTools.ttLib import TTFont
 
 from accounts.models import Club
 from deploy.site import static_files
+from deploy.site.fonts import HYPHEN, NO_BREAK_HYPHEN
 from deploy.site.static_files import StaticFiles, compressed_copy
 from games.rules import PRESETS, Plan
 from games.sheets.services import create_game
@@ -109,3 +111,10 @@ def test_files_are_served_while_no_copy_can_be_written(tmp_path: Path) -> None:
     source.write_text("a {}")
     (tmp_path / "file").write_text("")
     assert compressed_copy(source, tmp_path / "file") is None
+
+
+def test_the_fonts_show_a_no_break_hyphen_as_a_hyphen() -> None:
+    for path in (font for font in FONTS if "-more" not in font.name):
+        with TTFont(path) as font:
+            glyphs = font.getBestCmap()
+            assert glyphs[NO_BREAK_HYPHEN] == glyphs[HYPHEN]

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message
 from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -133,6 +133,30 @@ def test_french_keeps_its_spaces(path: Path) -> None:
     )
     texts = [said for message in read(path) if message.id for said in forms(message.string)]
     assert [text for text in texts if wrong.search(re.sub(r"<[^>]*>|&\w+;", "", text))] == []
+
+
+BREAKS = re.compile(
+    r"(?<=\b[eE])-(?=mails?\b)"
+    r"|(?<=[a-zé])-(?=(?:la|le|les|y|en|lui|ce|il|elle|on|moi|vous|nous|ci|là)\b(?!-))"
+)
+"""A hyphen of e-mail, or before a pronoun."""
+
+
+@pytest.mark.parametrize("path", sorted((LOCALE / "fr").rglob("*.po")), ids=lambda path: path.stem)
+def test_short_parts_of_french_words_keep_to_their_word_on_pages(path: Path) -> None:
+    """Their hyphen does not break; on paper and in plain text it is the usual one."""
+    messages = [message for message in read(path) if message.id and is_of_pages(message)]
+    texts = [PLACEHOLDER.sub("", said) for one in messages for said in forms(one.string)]
+    assert [text for text in texts if BREAKS.search(text)] == []
+
+
+def is_of_pages(message: Message) -> bool:
+    """Return whether a message is only in scripts and in templates of pages."""
+    return all(
+        name.endswith(".js")
+        or (name.startswith("templates/") and name.endswith(".html") and "paper" not in name)
+        for name, _line in message.locations
+    )
 
 
 @pytest.mark.skipif(

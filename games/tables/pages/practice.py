@@ -46,6 +46,8 @@ from games.tables.stand_ins import replaceable_seats
 SIGN_IN = "accounts.backends.SignIn"
 CHOICES_KEY = "practice"
 """The key in the session of the choices for the last game."""
+GREETED_KEY = "greeted_game"
+"""The key in the session of a newcomer's first game, which has a greeting."""
 
 
 @guests_allowed
@@ -56,7 +58,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if request.method != "POST":
         own = _own_games(request)
         return _choices_page(request, PracticeForm(usual=_usual_choices(request, own)), own)
-    form = PracticeForm(request.POST, usual=_usual_choices(request, _own_games(request)))
+    usual = _usual_choices(request, _own_games(request))
+    form = PracticeForm(request.POST, usual=usual)
     if not form.is_valid():
         return _choices_page(request, form, {})
     if (refused := refusal_of_game(request)) is not None:
@@ -73,6 +76,8 @@ def play_now(request: HttpRequest) -> HttpResponse:
         bot_pace=form.bot_pace,
         begins=False,
     )
+    if usual is NEWCOMER:
+        request.session[GREETED_KEY] = game.pk
     return redirect("games:play", game.pk)
 
 
@@ -132,6 +137,7 @@ def play(request: HttpRequest, pk: int) -> HttpResponse:
         "view": json.loads(text),
         "labels": page_labels(game),
         "paces": BotPace.choices,
+        "greets": request.session.get(GREETED_KEY) == pk,
         "links": _links(game, actor_of(request), is_practice=is_practice),
         "original": _original(game, actor_of(request)),
     }

@@ -362,7 +362,7 @@ def test_a_contract_says_when_play_stops_early(contract: str, end: str | None) -
         ("lagosz-sinclair", "no-king", "Avoid the king of hearts: it costs 15."),
         ("bustarret", "no-queens", "Avoid queens: each costs 20."),
         ("pagat", "trumps", "Take as many tricks as you can: each brings 5."),
-        ("pagat", "dominoes", "Cards are added to a layout; the first player"),
+        ("pagat", "dominoes", "No tricks: lay your cards in sequence"),
     ],
 )
 def test_a_contract_says_what_a_player_has_to_do(preset: str, contract: str, aim: str) -> None:

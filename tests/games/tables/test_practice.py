@@ -70,6 +70,18 @@ def test_the_first_game_is_against_beginners_and_later_ones_are_as_the_last(
     assert bots_of(4) == {"club"}
 
 
+def test_only_the_first_game_of_a_newcomer_has_a_greeting(visitor: Client) -> None:
+    pages = []
+    for _game in range(2):
+        game = Game.objects.get(pk=visitor.post("/play/")["location"].split("/")[2])
+        guest = User.objects.get(guest=True)
+        commits(game, guest)
+        assert do(game, "begin", guest).ok
+        reveals(game, guest)
+        pages.append(visitor.get(f"/play/{game.pk}/").content.decode())
+    assert ["data-greets" in page for page in pages] == [True, False]
+
+
 def bots_of(number: int) -> set[str]:
     """Return the strengths of the bots in the game with *number*, counted from 1."""
     game = Game.objects.order_by("pk")[number - 1]

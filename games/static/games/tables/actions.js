@@ -8,6 +8,7 @@ import { showAdvised } from "./advised_control.js";
 import { tapCard } from "./card_taps.js";
 import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
+import { closeGreeting } from "./greeting.js";
 import { playerText, whoDoubledText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
 import { nameOf, playerPage } from "./view_model.js";
@@ -45,6 +46,7 @@ export const ACTIONS = {
   continue: (table) => table.dismissResult(),
   drawer: (table, { drawer }) => table.toggleDrawer(drawer),
   "close-message": (table) => table.showMessage(null),
+  "close-greeting": (table) => closeGreeting(table),
 
   request: (table, { action }) => table.sender.request(action),
   share: (table) => table.shareDialog.open(),
@@ -60,8 +62,10 @@ function choose(table, choice) {
   showAdvised(table);
 }
 
-// The panel has grown by the text of the contract: the choice stays in sight.
+// The panel has grown by the text of the contract: the choice stays in sight. A hint is read again
+// from its beginning.
 function chooseContract(table, contract) {
+  table.querySelector(".hint")?.scrollTo(0, 0);
   choose(table, { contract, detail: null });
   table.querySelector(".option[aria-pressed='true']")?.scrollIntoView({ block: "nearest" });
 }

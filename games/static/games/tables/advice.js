@@ -50,7 +50,7 @@ export function hintNotice({ view, ui }) {
   if (!hint || hint.moved !== view.moved || !view.to_act) return null;
   return h(
     "div",
-    { class: "notice hint", role: "status", "data-key": "hint" },
+    { class: "notice hint", role: "status", "data-key": `hint ${hint.moved}` },
     h("div", { class: "words" }, hintWords(view, hint)),
     button({ class: "plain close", "data-do": "close-hint", "aria-label": gettext("Close") }, "×"),
   );
@@ -68,14 +68,14 @@ function hintWords(view, { waiting, message, answers }) {
   const objection = next && contractOf(next) && next.words; // why the other contract is worse
   return [
     h("p", {}, lead, h("strong", {}, cardWords(actionText(view, best.action)))),
-    best.words && h("p", { class: "reason" }, best.words),
+    best.words && h("p", { class: "reason" }, cardWords(best.words)),
     equal.length > 0 && h("p", {}, cardWords(equalText(view, equal, best.more))),
     next &&
     h(
       "p",
       {},
       cardWords(leadText(view, next)),
-      objection && h("span", { class: "objection" }, ` ${objection}`),
+      objection && h("span", { class: "objection" }, " ", cardWords(objection)),
     ),
     h(
       "details",
@@ -93,7 +93,7 @@ function otherItem(view, best, other) {
     "li",
     {},
     cardWords(otherText(view, other)),
-    reason && h("p", { class: "small soft" }, reason),
+    reason && h("p", { class: "small soft" }, cardWords(reason)),
   );
 }
 

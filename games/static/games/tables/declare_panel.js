@@ -1,13 +1,13 @@
 // Declaring: the contracts left, each with its points; then the trump suit or the starting rank,
 // chosen in the hand or beside it.
 
-/** @import { Contract, Scene } from "./types.d.ts" */
+/** @import { Contract, Scene, Ui } from "./types.d.ts" */
 
 import { suitIcon } from "../card_art.js";
 import { cardsOf, rankText, suitName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
-import { aboutText, contractName, declarationName, worthText } from "./labels.js";
+import { aboutText, aimText, contractName, declarationName, worthText } from "./labels.js";
 import { gameLine } from "./trick_area.js";
 import { contractOf, nameOf, onlyContract } from "./view_model.js";
 
@@ -17,10 +17,11 @@ export function declarePanel(scene) {
   const chosen = contractOf(view, ui.contract ?? onlyContract(view));
   const isOnly = Boolean(onlyContract(view));
   const open = new Set(deal.legal.map((text) => text.slice("declare ".length).split(":")[0]));
-  const options = () => view.ruleset.contracts.map(({ name }) => contractButton(name, open, ui));
+  const options = () => view.ruleset.contracts.map((one) => contractButton(one, open, ui));
+  const key = chosen?.asks ? `declare ${chosen.name}` : "declare"; // another one is not scrolled
   return h(
     "section",
-    { class: "panel choices", "aria-labelledby": "declaring" },
+    { class: "panel choices", "aria-labelledby": "declaring", "data-key": key },
     h(
       "h2",
       { id: "declaring" },
@@ -52,7 +53,9 @@ const whatToChoose = ({ ruleset }) =>
     )
     : gettext("You declare: choose what counts in this deal. You declare each contract once.");
 
-function contractButton(name, open, ui) {
+// The points of the contracts with tricks say what one does in them.
+/** @param {Contract} contract @param {Set<string>} open @param {Ui} ui */
+function contractButton({ name, play }, open, ui) {
   const attributes = {
     "data-do": "contract",
     "data-contract": name,
@@ -64,6 +67,7 @@ function contractButton(name, open, ui) {
   return button(
     { class: "option quiet", ...attributes },
     h("b", {}, contractName(name)),
+    play === "layout" && open.has(name) && h("span", { class: "how" }, aimText(name)),
     h("span", { class: "worth" }, worth),
   );
 }
@@ -71,18 +75,14 @@ function contractButton(name, open, ui) {
 /** @param {Scene} scene @param {Contract} contract */
 function details({ view, ui, deal }, contract) {
   const isTrump = contract.asks === "trump";
-  const hint = isTrump
-    ? gettext("Tap a card of the trump suit in your hand, or choose it here.")
-    : gettext("Tap a card of the rank you start from, or choose it here.");
   const hand = cardsOf(deal.hands[view.you]);
   const held = (detail) => hand.filter((card) => card[isTrump ? 0 : 1] === detail).length;
-  const label = isTrump ? gettext("Trumps") : gettext("Starting rank");
   return h(
     "div",
-    { class: "details", role: "group", "aria-label": label },
-    h("p", { class: "small soft" }, worthText(contract.name), ". ", hint),
-    isTrump &&
-      h("p", { class: "small counted" }, gettext("The number of your cards in each suit:")),
+    { class: "details", role: "group", "aria-labelledby": "asked" },
+    h("p", { class: "worths small soft" }, worthText(contract.name), "."),
+    h("p", { id: "asked", class: "asked" }, isTrump ? askedSuit() : askedRank()),
+    h("p", { class: "small counted" }, isTrump ? countedSuits() : countedRanks()),
     h(
       "div",
       { class: isTrump ? "suits-row" : "ranks-row" },
@@ -97,6 +97,14 @@ function details({ view, ui, deal }, contract) {
   );
 }
 
+const askedSuit = () => gettext("Choose the trump suit, here or in your hand");
+
+const askedRank = () => gettext("Choose the rank that every suit begins with");
+
+const countedSuits = () => gettext("The number of your cards in each suit:");
+
+const countedRanks = () => gettext("The number of your cards of each rank:");
+
 function trumpButton(suit, isChosen, held) {
   if (suit === "NT") {
     return detailButton(suit, isChosen, { label: gettext("without trumps") }, gettext("NT"));
@@ -108,7 +116,8 @@ function trumpButton(suit, isChosen, held) {
 
 function rankButton(rank, isChosen, held) {
   const label = heldText(rankText(rank), held);
-  return detailButton(rank, isChosen, { label }, h("span", {}, rankText(rank)));
+  const content = [h("span", {}, rankText(rank)), h("span", { class: "held" }, held || "–")];
+  return detailButton(rank, isChosen, { label }, content);
 }
 
 const heldText = (name, n) => fill(gettext("%(name)s: you hold %(n)s"), { name, n });
@@ -138,7 +147,9 @@ export function declaration({ view, ui }) {
 /** @param {Scene} scene @param {Contract} chosen */
 function confirmation(scene, chosen) {
   const text = declaration(scene);
-  const missing = chosen.asks === "trump" ? gettext("Which suit?") : gettext("Which rank?");
+  const missing = chosen.asks === "trump"
+    ? gettext("First choose a suit")
+    : gettext("First choose a rank");
   const label = text
     ? fill(gettext("Declare %(contract)s"), { contract: declarationName(text) })
     : missing;
@@ -155,13 +166,14 @@ function confirmation(scene, chosen) {
 }
 
 /** The panel of the other players while declarer chooses. @param {Scene} scene */
-export function waitingForContract({ view, deal, links }) {
+export function waitingForContract(scene) {
+  const { view, deal } = scene;
   const name = nameOf(view, deal.declarer);
   return h(
     "div",
     { class: "announced" },
     h("p", { class: "title" }, fill(gettext("%(name)s chooses a contract"), { name })),
-    gameLine({ view, deal, links }),
+    gameLine(scene),
     h("ul", { class: "left" }, deal.contracts.map((one) => h("li", {}, contractName(one)))),
   );
 }

@@ -35,7 +35,7 @@ export function doublePanel(scene) {
     });
   return h(
     "section",
-    { class: "panel choices doubling", "aria-label": gettext("Doubling") },
+    { class: "panel choices doubling", "aria-label": gettext("Doubling"), "data-key": "double" },
     h("div", { class: "announced" }, contractLines(scene)),
     h(
       "div",
@@ -44,7 +44,7 @@ export function doublePanel(scene) {
       h(
         "div",
         { class: "asking" },
-        askingTexts(scene, open, isPossible([])),
+        decisionText(scene, open, isPossible([])),
         chips(scene, open, targets),
         open.length > 1 && h(
           "p",
@@ -57,6 +57,7 @@ export function doublePanel(scene) {
         ),
         !isPossible([]) &&
           h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
+        stakesText(scene, open),
       ),
     ),
     h(
@@ -85,31 +86,34 @@ function chips(scene, open, targets) {
   );
 }
 
-// What is asked; where the game is explained with an explanation, until a deal has shown doubles.
-function askingTexts({ view, deal, links }, open, mayPass) {
+// What the player decides: where the game is explained, or if the choice is limited.
+function decisionText({ view, deal, links }, open, mayPass) {
   if (links.original) return practiceLine({ links });
   const limit = limitText(view, deal, open);
-  if (links.explains && open.length > 0 && !hasScoredDoubles(view)) {
-    return h("p", { class: "bet small" }, betText(mayPass), " ", limit);
-  }
-  const ask = limit || (links.explains && open.length > 0 && touchText());
-  return ask && h("p", { class: "limit small" }, ask);
+  if (limit) return h("p", { class: "limit" }, limit);
+  return links.explains && open.length > 0 && h("p", { class: "decision" }, choiceText(mayPass));
 }
+
+const choiceText = (mayPass) =>
+  mayPass
+    ? gettext("Double the players you expect to beat, or pass.")
+    : gettext("Double the players you expect to beat.");
+
+// What a double is worth, where the game is explained until a deal has shown doubles; “What is a
+// double?” says more.
+const stakesText = ({ view, links }, open) =>
+  links.explains && !links.original && open.length > 0 && !hasScoredDoubles(view) &&
+  h(
+    "p",
+    { class: "bet small" },
+    gettext("A double: whoever of you does better takes the difference in points."),
+  );
 
 const whatIsADouble = () =>
   button(
     { class: "plain", "data-do": "contracts", "data-part": "doubles" },
     gettext("What is a double?"),
   );
-
-// The stakes in one line for a player who may be in their first game; “What is a double?” explains
-// them.
-const betText = (mayPass) =>
-  mayPass
-    ? gettext("A double: a bet that you do better than that player. You may always pass.")
-    : gettext("A double: a bet that you do better than that player.");
-
-const touchText = () => gettext("Touch a player you expect to beat.");
 
 // Shown once if it is the same for all seats that the viewer may not double.
 function limitText(view, deal, open) {

@@ -8,6 +8,7 @@ import { fill } from "../text.js";
 import { absentNotices } from "./absent.js";
 import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
+import { greeting } from "./greeting.js";
 import { icon } from "./icons.js";
 import {
   againText,
@@ -150,7 +151,8 @@ export function notices(scene) {
     absentNotices(scene),
     questions(view),
     h("div", { class: "passing" }, ui.message && message(ui.message)),
-    !ui.message && doublesCaption(scene), // beside the signs that it explains, never over them
+    // The caption lies beside the signs that it explains, never over them.
+    !ui.message && (greeting(scene) ?? doublesCaption(scene)),
   );
 }
 

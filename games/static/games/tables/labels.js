@@ -11,6 +11,8 @@ export const contractName = (name) => labels().contracts[name].label;
 export const contractLetter = (name) => labels().contracts[name].letter;
 /** The points of a contract, in one line. */
 export const worthText = (name) => labels().contracts[name].worth;
+/** What a player has to do in a contract. */
+export const aimText = (name) => labels().contracts[name].about.aim;
 /**
  * The aim of a player in a contract, how its cards are played, the duties of a player, and when
  * play stops early.

@@ -17,6 +17,7 @@ import { Connection } from "./connection.js";
 import { focusKeeper } from "./focus.js";
 import { ForcedPlay } from "./forced_play.js";
 import { listenToKeys } from "./keyboard.js";
+import { isGreeted } from "./greeting.js";
 import { LessonConnection } from "./lesson_connection.js";
 import { render, sceneOf } from "./render.js";
 import { placeSeatRequests } from "./requests_place.js";
@@ -58,6 +59,7 @@ class BarbuTable extends HTMLElement {
     this.settings = loadSettings();
     this.links = { ...this.dataset };
     this.ui = newUi(this.links.moves ? 0 : Number(sessionStorage.getItem(this.#dismissedKey) ?? 0));
+    this.ui.greeted = isGreeted(this.links.game);
     this.content = h("div", { class: "table-view" });
     this.log = h("div", {
       class: "visually-hidden",

@@ -9,6 +9,7 @@ import { button, h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
+import { greets } from "./greeting.js";
 import { aboutText, contractName, declarationName, declaresText, worthText } from "./labels.js";
 import { labels } from "./page_labels.js";
 import {
@@ -131,19 +132,25 @@ export const contractLines = ({ view, deal }) => [
  * Where the game is explained: how the contract is played, and perhaps the game.
  * @param {Scene} scene
  */
-export const contractNotes = ({ view, deal, links }) => [
-  links.explains &&
-  h("p", { class: "about small soft" }, aboutText(contractOf(view, deal.contract).name)),
-  gameLine({ view, deal, links }),
+export const contractNotes = (scene) => [
+  scene.links.explains &&
+  h(
+    "p",
+    { class: "about small soft" },
+    aboutText(contractOf(scene.view, scene.deal.contract).name),
+  ),
+  gameLine(scene),
 ];
 
 /**
- * An explanation of the game, in the first deal of an unrated one or in a deal played again.
- * @param {{ view: View, deal: Deal, links: DOMStringMap }} scene
+ * An explanation of the game, in the first deal of an unrated one, after the greeting, or in a deal
+ * played again.
+ * @param {Scene} scene
  */
-export function gameLine({ view, deal, links }) {
+export function gameLine(scene) {
+  const { view, deal, links } = scene;
   if (links.original) return h("p", { class: "game-line small" }, sameCardsText());
-  if (!links.explains || deal.number > 1) return null;
+  if (!links.explains || deal.number > 1 || greets(scene)) return null;
   const { rotation, low_wins } = view.ruleset;
   const n = view.sheet.declarers.length;
   if (n === 1) return null; // a deal that is played again, of a game that is gone

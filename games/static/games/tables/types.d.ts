@@ -216,6 +216,8 @@ export interface Ui {
   /** The result that is shown, and the number of the last one that was dismissed. */
   result: EndedDeal | null;
   dismissed: number;
+  /** Whether the greeting of a newcomer was closed. */
+  greeted: boolean;
   hint: Hint | null;
   review: Review | null;
   /** Whether all hands of the deal that is over are shown. */

@@ -29,6 +29,7 @@ export const newUi = (dismissed) => ({
   said: null,
   result: null,
   dismissed,
+  greeted: false,
   hint: null,
   review: null,
   showsHands: false,

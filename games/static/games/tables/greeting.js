@@ -1,0 +1,53 @@
+// The greeting in a newcomer's first game against bots: in its first deal, until they have played a
+// card or closed it.
+
+/** @import { Scene } from "./types.d.ts" */
+
+import { store, stored } from "../../js/device_storage.js";
+import { button, h } from "../dom.js";
+import { fill, joined } from "../text.js";
+import { icon } from "./icons.js";
+import { nameOf, otherSeats } from "./view_model.js";
+
+const KEY = "barbu-greeted"; // the game whose greeting was closed
+
+/** @param {string} game its number */
+export const isGreeted = (game) => stored(KEY) === game;
+
+/** Close the greeting, also when the page is opened again. */
+export function closeGreeting(table) {
+  store(KEY, table.links.game);
+  table.updateUi({ greeted: true });
+}
+
+/** @param {Pick<Scene, "view" | "ui" | "deal" | "links">} scene */
+export const greets = ({ view, ui, deal, links }) =>
+  Boolean(links.greets) && !ui.greeted && deal?.number === 1 && !ui.result &&
+  !deal.by.slice(0, deal.play.length).includes(view.you);
+
+/** @param {Scene} scene */
+export function greeting(scene) {
+  if (!greets(scene)) return null;
+  const { view } = scene;
+  const names = joined(otherSeats(view).map((seat) => nameOf(view, seat)));
+  const close = { "data-do": "close-greeting", "aria-label": gettext("Close") };
+  return h(
+    "div",
+    { class: "notice greeting", role: "status", "data-key": "greeting" },
+    h(
+      "p",
+      { class: "words" },
+      h("b", {}, gettext("Welcome!")),
+      " ",
+      fill(dealsText(), { names, n: view.sheet.declarers.length }),
+      " ",
+      gettext("For help, touch “?” above, or “Hint” on your turn."),
+    ),
+    button({ class: "plain close", ...close }, icon("close")),
+  );
+}
+
+const dealsText = () =>
+  gettext(
+    "You play %(n)s deals against %(names)s. The contract of each says what to avoid or to win.",
+  );
