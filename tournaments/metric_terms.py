@@ -45,7 +45,8 @@ def _term(metric: str, *, is_shown: bool) -> str:
         return _("Table points: 4, 2, 1 and 0 for the places at a table; who is level shares them.")
     if metric == "head":
         return _head_to_head(is_shown=is_shown)
-    return f"{METRIC_LABELS[metric]}{_(': ')}{in_sentence(hint_of(metric))}."
+    colon = _(": ")
+    return f"{METRIC_LABELS[metric]}{colon}{in_sentence(hint_of(metric))}."
 
 
 def _head_to_head(*, is_shown: bool) -> str:

@@ -6,9 +6,9 @@ import re
 
 from playwright.sync_api import Page, expect
 
-from tests.e2e.test_phones import CLEARED, FORGED, PHONES, TWO_FRAMES, at_rest, recommends
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, PHONE, Visit
+from tests.support.browser.phases import CLEARED, FORGED, PHONES, TWO_FRAMES, at_rest, recommends
 from tests.support.browser.reaching import is_in_sight, resized
 from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance, nothing
 

@@ -1,5 +1,5 @@
-// Cards within sentences: the sign and the letter for the eye, in the colour of the suit as on the
-// cards, and the name for the ear. Sentences, also those of the server, are composed with the signs.
+// Cards within sentences: the sign and the letter for the eye, in the colour of the suit, and the
+// name for the ear. Sentences, also those of the server, are composed with the signs.
 
 import { cardName, RANKS, rankText, SUIT_SIGNS, SUITS } from "./cards.js";
 import { h } from "./dom.js";
