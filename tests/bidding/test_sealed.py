@@ -50,7 +50,7 @@ from tests.support.bidding import (
 )
 from tests.support.clients import sign_in
 from tests.support.finds import VALUES, make_find, make_search
-from tests.support.sealed import differences, reaching
+from tests.support.sealed import Seen, differences, reaching
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pango")]
 
@@ -173,20 +173,31 @@ def leaks(
     names: Collection[str] = (),
 ) -> list[str]:
     """Return where *who* can notice what happens beneath, of the pages with *names* or of all."""
-    client = scene.readers[who]
-    before = reaching(client, scene.competition, names)
-    with transaction.atomic():
+
+    def all_of_it(scene: Scene) -> None:
         for happens in beneath:
             happens(scene)
-        after = reaching(client, scene.competition, names)
+
+    return leaks_of_each(scene, who, all_of_it, names=names)[0]
+
+
+def leaks_of_each(
+    scene: Scene, who: str, *beneath: Callable[[Scene], None], names: Collection[str] = ()
+) -> list[list[str]]:
+    """Return where *who* can notice each of *beneath*, if only this one happens."""
+    client = scene.readers[who]
+    before = reaching(client, scene.competition, names)
+    return [differences(before, _after(scene, client, happens, names)) for happens in beneath]
+
+
+def _after(
+    scene: Scene, client: Client, happens: Callable[[Scene], None], names: Collection[str]
+) -> Seen:
+    with transaction.atomic():
+        happens(scene)
+        seen = reaching(client, scene.competition, names)
         transaction.set_rollback(True)
-    return differences(before, after)
-
-
-@pytest.mark.trial
-def test_an_entrant_does_not_notice_answers_and_votes(scene: Scene) -> None:
-    """A part of the next test that is quick enough for every run."""
-    assert leaks(scene, "entrant", everything, names=PAGES) == []
+    return seen
 
 
 @pytest.mark.trial
@@ -205,31 +216,19 @@ def test_only_the_conductor_notices_answers_until_the_publication(scene: Scene, 
 
 
 @pytest.mark.trial
-def test_the_conductor_does_not_notice_answers_and_votes(scene: Scene) -> None:
-    assert leaks(scene, "conductor", everything) == []
-
-
-@pytest.mark.trial
-def test_the_conductor_notices_only_how_many_enter(scene: Scene) -> None:
-    found = leaks(scene, "conductor", one_more_enters)
-    assert found
-    assert [path for path in found if not path.endswith("/manage/")] == []
-
-
-@pytest.mark.trial
-def test_the_author_of_a_problem_notices_its_values(scene: Scene) -> None:
-    found = leaks(scene, "conductor", values_are_computed)
-    assert found
-    elsewhere = [path for path in found if "/problems/" not in path or "/competitions/" in path]
-    assert [path for path in elsewhere if not path.endswith("/values/")] == []
-
-
-@pytest.mark.trial
-def test_who_searched_notices_what_was_found(scene: Scene) -> None:
+def test_the_conductor_notices_who_enters_and_values_but_no_answers(scene: Scene) -> None:
     make_find(make_search(scene.competition.club, scene.competition.conductor))
-    found = leaks(scene, "conductor", finds_change)
-    assert found
-    assert [path for path in found if not re.search("/(own-)?(searches|finds)/", path)] == []
+    answers, entries, values, finds = leaks_of_each(
+        scene, "conductor", everything, one_more_enters, values_are_computed, finds_change
+    )
+    assert answers == []
+    assert entries
+    assert [path for path in entries if not path.endswith("/manage/")] == []
+    assert values
+    elsewhere = [path for path in values if "/problems/" not in path or "/competitions/" in path]
+    assert [path for path in elsewhere if not path.endswith("/values/")] == []
+    assert finds
+    assert [path for path in finds if not re.search("/(own-)?(searches|finds)/", path)] == []
 
 
 @pytest.mark.trial
