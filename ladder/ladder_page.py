@@ -8,7 +8,7 @@ from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, F, Max, Min, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, Count, F, Max, Min, OuterRef, QuerySet, Subquery, When
 from django.db.models.expressions import OrderBy
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -19,6 +19,7 @@ from accounts.places import Place
 from accounts.search import ListFilter, SearchFilter, by_name, with_words
 from ladder.charts import Line, small_line
 from ladder.models import (
+    NOT_PLAYED,
     Calendar,
     CountedGame,
     Ladder,
@@ -179,14 +180,33 @@ def _line(row: Any, needed: int, scale: Scale, own: int | None) -> LadderLine:
 
 def games_in(ladder: Ladder, period: Period) -> QuerySet[CountedGame]:
     """Return the games of a period that count."""
+    return _ended_in(ladder, period).filter(left_out=LeftOut.COUNTS)
+
+
+def _ended_in(ladder: Ladder, period: Period) -> QuerySet[CountedGame]:
     zone = ladder.pool.club.zone
     first, after = period.first, period.last + timedelta(days=1)
     return CountedGame.objects.filter(
         pool=ladder.pool_id,
-        left_out=LeftOut.COUNTS,
         ended_at__gte=datetime.combine(first, time.min, zone),
         ended_at__lt=datetime.combine(after, time.min, zone),
     ).order_by()
+
+
+def left_out_in(ladder: Ladder, period: Period) -> tuple[int, str]:
+    """Return how many games of a period do not count though they were played, and why."""
+    return left_out_of(_ended_in(ladder, period))
+
+
+def left_out_of(games: QuerySet[CountedGame]) -> tuple[int, str]:
+    """Return how many of *games* do not count though they were played, and why."""
+    left_out = games.exclude(left_out__in=(LeftOut.COUNTS, *NOT_PLAYED)).order_by()
+    found = left_out.values_list("left_out").annotate(games=Count("pk", distinct=True))
+    reasons = [(LeftOut(reason).label, number) for reason, number in found.order_by("left_out")]
+    if len(reasons) == 1:
+        return reasons[0][1], str(reasons[0][0])
+    number = sum(number for _reason, number in reasons)
+    return number, ", ".join(f"{reason} ({number})" for reason, number in reasons)
 
 
 def deals_of_a_game(ladder: Ladder, period: Period) -> int | None:

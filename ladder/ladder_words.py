@@ -125,8 +125,9 @@ def _why_events_differ(ladder: Ladder) -> str:
             " and penalties."
         )
     return _(
-        "They can be in another order: sit-outs and penalties count there, and strong opponents"
-        " bring no points."
+        "They can be in another order. A ladder counts from the average of each table: who scores"
+        " +20 at a table whose average is +25 has less than 0 points here. Strong opponents bring"
+        " points, and sit-outs and penalties do not count."
     )
 
 
@@ -261,6 +262,7 @@ def _which_games(pool: Pool) -> Iterator[str]:
         rules = ", ".join(map(rulesets.name_of, pool.rulesets))
         words = _("they come from %(sources)s, by the rules %(rules)s")
         yield words % {"sources": ", ".join(sources), "rules": rules}
+    yield _("games in which a guest plays do not count")
     if pool.per_day:
         words = ngettext(
             "at most %(number)s game a day of a player",

@@ -31,12 +31,13 @@ from ladder.models.changes import (
     ProposalKind,
     ProposalState,
 )
-from ladder.models.games import LIMITED, CountedGame, CountedSeat, LeftOut, Source
+from ladder.models.games import LIMITED, NOT_PLAYED, CountedGame, CountedSeat, LeftOut, Source
 from ladder.models.pools import Calendar, Kind, Ladder, Pool
 from ladder.models.runs import PlayerStrength, Run, RunState, SeatRating, Standing
 
 __all__ = [
     "LIMITED",
+    "NOT_PLAYED",
     "OPEN",
     "Absence",
     "Answer",

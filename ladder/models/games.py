@@ -38,6 +38,8 @@ BOT_NAMES = {
 }
 
 
+NOT_PLAYED = (LeftOut.WITHDRAWN, LeftOut.UNDONE)
+"""Of games that there are no more, as far as anybody knows."""
 LIMITED = (LeftOut.COUNTS, LeftOut.DAY, LeftOut.MONTH)
 """The states of games that count unless they exceed the limits of the pool."""
 

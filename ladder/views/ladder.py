@@ -21,6 +21,7 @@ from ladder.ladder_page import (
     StandingFilter,
     chosen_period,
     games_in,
+    left_out_in,
     lines_of,
     period_name,
     periods_of,
@@ -35,7 +36,7 @@ from ladder.ladder_words import (
     per_what,
     weight_of_a_part,
 )
-from ladder.models import Ladder, Pool, Run, Standing
+from ladder.models import Ladder, LeftOut, Pool, Run, Standing
 from ladder.periods import Period
 from ladder.scale import Scale, scale_of
 from ladder.usual import officials_of, waiting_games
@@ -93,6 +94,8 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         context |= _period(request, found, run, periods)
     elif "from" in request.GET:
         raise Http404(_("The ladder has no games in that period."))
+    else:
+        context["waits"] = found.pool.games.filter(left_out=LeftOut.COUNTS).exists()
     return render(request, "ladder/ladder.html", context)
 
 
@@ -112,7 +115,10 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     unranked = [line for line in lines if not line.place]
     query = request.GET.copy()
     query.pop("page", None)
+    left_out, why_left_out = left_out_in(found, period)
     return {
+        "left_out": left_out,
+        "why_left_out": why_left_out,
         "period": period_name(found.calendar, period),
         "periods": [(one, period_name(found.calendar, one)) for one in periods],
         "chosen": period,

@@ -15,6 +15,7 @@ from ladder.access import LADDER_PLAYERS, current_run, get_pool, visible_ladders
 from ladder.careers import career_of
 from ladder.charts import CHART_HEIGHT, CHART_WIDTH, LEFT, RIGHT, bar
 from ladder.contracts import contracts_of
+from ladder.ladder_page import left_out_of
 from ladder.models import Pool, Run
 from ladder.player_page import chart_of, games_of, opponents_with_names
 from ladder.player_places import places_of
@@ -35,7 +36,14 @@ def player(request: ClubRequest, club: Club, pool: int, pk: int) -> HttpResponse
     found = get_pool(club, request.role, pool)
     one = get_player(club, pk)
     run = current_run(found)
-    context: dict[str, Any] = {"pool": found, "player": one, "own": one == request.player}
+    left_out, why_left_out = left_out_of(found.games.filter(seats__player=one))
+    context: dict[str, Any] = {
+        "pool": found,
+        "player": one,
+        "own": one == request.player,
+        "left_out": left_out,
+        "why_left_out": why_left_out,
+    }
     if run is not None:
         context |= _career(request, found, run, one)
     return render(request, "ladder/player.html", context)

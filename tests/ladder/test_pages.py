@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Membership, Player, Role
 from ladder import access, services
-from ladder.models import Ladder, Pool, SeatRating
+from ladder.models import CountedGame, Ladder, LeftOut, Pool, SeatRating
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import START, compute, play, season
@@ -248,7 +248,7 @@ def test_the_page_takes_the_same_queries_for_many_players(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     season(pool, PlayerFactory.create_batch(20, club=club), 40)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         assert member.get(url(monthly)).status_code == 200
 
 
@@ -310,7 +310,7 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
     assert "above or below the average of the table" in page.text
     assert '<span class="per small">per game of 28 deals</span>' in page.text
     assert "5 games of 0 points are added to everybody’s" in page.text
-    assert "strong opponents bring no points" in page.text
+    assert "A ladder counts from the average of each table" in page.text
     assert "seven games of 4 deals weigh as much as one of 28" in page.text
     assert 'id="to-series"' not in page.text
     assert 'id="to-series" href="/c/river/events/series/"' in director.get(url(ladder)).text
@@ -368,3 +368,36 @@ def test_numbers_of_many_games_are_not_explained(
     page = member.get(url(monthly))
     assert page.context["comes_about"] == ""
     assert 'id="to-numbers"' not in page.text
+
+
+def test_games_that_do_not_count_are_named_with_their_reason(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn, director: SignedIn
+) -> None:
+    two_months(pool, players)
+    without = play(pool, players[:4], [30, -10, -10, -10], FEBRUARY + timedelta(days=5))
+    CountedGame.objects.filter(pk=without.pk).update(left_out=LeftOut.GUEST)
+    compute(pool)
+    said = "1 game that was played does not count: a guest played."
+    assert said in member.get(url(monthly)).text
+    assert "to-left-out" not in member.get(url(monthly)).text
+    assert said in director.get(url(monthly)).text
+    address = reverse("ladder:games", args=["river", pool.pk])
+    assert f'href="{address}?left-out"' in director.get(url(monthly)).text
+    assert "does not count" not in member.get(f"{url(monthly)}?from=2026-01-01").text
+    for player, is_told in ((players[0], True), (players[4], False)):
+        page = reverse("ladder:player", args=["river", pool.pk, player.pk])
+        assert (said in member.get(page).text) == is_told
+
+    CountedGame.objects.filter(pk=without.pk).update(left_out=LeftOut.WITHDRAWN)
+    assert "does not count" not in member.get(url(monthly)).text
+
+
+def test_a_ladder_that_is_being_computed_says_so(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    play(pool, players[:4], [30, -10, -10, -10], FEBRUARY)
+    shown = member.get(url(monthly)).text
+    assert "The ladder is being computed" in shown
+    assert "No games yet" not in shown
+    compute(pool)
+    assert "The ladder is being computed" not in member.get(url(monthly)).text
