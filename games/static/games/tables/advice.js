@@ -39,7 +39,8 @@ export const mayAsk = ({ view, ui, links }) =>
 
 /** @param {Scene} scene */
 export function hintButton(scene) {
-  const isAsked = scene.ui.hint?.moved === scene.view.moved;
+  const { hint } = scene.ui;
+  const isAsked = hint?.moved === scene.view.moved && !hint.message; // else it can be asked again
   return mayAsk(scene) && !isAsked &&
     button({ class: "quiet small hint-button", "data-do": "hint" }, gettext("Hint"));
 }
@@ -219,7 +220,8 @@ const reviewOf = ({ ui }) => (ui.review?.number === ui.result.number ? ui.review
 
 /** @param {Scene} scene */
 export function reviewButton(scene) {
-  return scene.links.review && !reviewOf(scene) &&
+  const review = reviewOf(scene);
+  return scene.links.review && (!review || review.message) &&
     button({ class: "quiet small", "data-do": "review" }, gettext("My mistakes"));
 }
 
