@@ -5,7 +5,7 @@
 import { SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
-import { fill, inParts, joined, pointsElement } from "../text.js";
+import { fill, joined, pointsElement } from "../text.js";
 import { reviewPart } from "./advice.js";
 import { afterDeal } from "./after_deal.js";
 import { allHands, suitPart } from "./all_hands.js";
@@ -234,7 +234,7 @@ function goingOutText(left, place) {
 function allDoublesText(view, deal) {
   if (view.lesson && !view.lesson.knows_doubles) return "";
   if (!deal.doubles.length) return gettext("Nobody doubled.");
-  return `${inParts(madeDoubles(view, deal))}.`;
+  return madeDoubles(view, deal).map((text) => `${text}.`).join(" ");
 }
 
 function claimText(view, { claim }) {
