@@ -78,6 +78,7 @@ function waitingLine({ view }) {
   if (phaseOf(view) === "declare" && !isAwaited) {
     return h("span", { class: "small soft" }, gettext("You declare the next deal."));
   }
+  if (!people.length) return null; // bots do not wait
   const text = gettext("It is your turn: Continue");
   return h("strong", { class: "your-turn", role: "status" }, text);
 }
