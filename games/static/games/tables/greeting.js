@@ -41,15 +41,14 @@ export function greeting(scene) {
       " ",
       winsText(view.ruleset),
       " ",
-      gettext("For help: “?” above, or “Hint” on your turn."),
+      gettext("Help: “?” or “Hint”."),
     ),
     button({ class: "plain close", ...close }, icon("close")),
   );
 }
 
 // All has room in four lines of a phone.
-const dealsText = () =>
-  gettext("In each of the %(n)s deals the contract says what to avoid or to win.");
+const dealsText = () => gettext("%(n)s deals: each contract says what to avoid or win.");
 
 const winsText = ({ low_wins }) =>
   low_wins
