@@ -125,5 +125,9 @@ def test_the_final_screen_says_how_far_the_winner_is(
     places: dict[str, int], scores: dict[str, int], said: str
 ) -> None:
     names = {"N": "Nora", "E": "Emil", "S": "Sara"}
-    more = {"places": places, "scores": scores, "seats": {k: {"name": v} for k, v in names.items()}}
+    more: dict[str, Any] = {
+        "places": places,
+        "scores": scores,
+        "seats": {k: {"name": v} for k, v in names.items()},
+    }
     assert own_game(deal("trumps", 10, 10), **more)["margin"] == said
