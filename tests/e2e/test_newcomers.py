@@ -25,7 +25,7 @@ def test_a_newcomer_is_greeted_until_they_have_played_a_card(visit: Visit) -> No
     person = visit(None, PHONE)
     begins_with_one_click(person.page)
     table, greeting = TablePage(person), person.page.locator(".greeting")
-    expect(greeting).to_contain_text("You play 7 deals against")
+    expect(greeting).to_contain_text("7 deals: each contract")
     for _step in range(MOST_STEPS):
         if table.awaited()["phase"] in ("trick", "layout"):
             expect(greeting).to_be_visible()

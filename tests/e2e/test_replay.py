@@ -150,7 +150,7 @@ def test_the_mistakes_of_the_game_lead_to_marked_cards(visit: Visit) -> None:
     expect(moment).to_have_attribute("href", f"?deal={number}&card={card}#mistake")
 
 
-def test_on_a_phone_on_its_side_a_mistake_is_beside_the_hands_above_the_buttons(
+def test_on_a_phone_on_its_side_a_mistake_is_beside_the_hands_below_the_buttons(
     visit: Visit,
 ) -> None:
     page = to_the_replay(visit("anne", PHONE))
@@ -167,7 +167,8 @@ def test_on_a_phone_on_its_side_a_mistake_is_beside_the_hands_above_the_buttons(
         assert panel
         assert hand
         assert buttons
-        assert panel["y"] + panel["height"] <= min(height, buttons["y"])
+        assert buttons["y"] + buttons["height"] <= panel["y"]
+        assert panel["y"] + panel["height"] <= height
         assert hand["y"] >= 0
         assert hand["y"] + hand["height"] <= height
 

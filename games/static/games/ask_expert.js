@@ -4,8 +4,11 @@ import { csrfToken } from "../js/request.js";
 import { cardWords } from "./card_words.js";
 import { h } from "./dom.js";
 
-const TRIES = 20;
+// Most answers come within seconds; a worker that is busy may take a minute.
+const TRIES = 45;
+const SOON = 20;
 const BETWEEN = 600;
+const BETWEEN_LATER = 2000;
 export const wait = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 /**
@@ -16,7 +19,7 @@ export const wait = (time) => new Promise((resolve) => setTimeout(resolve, time)
  */
 export async function ask(address, isWanted) {
   for (let n = 0; n < TRIES; n++) {
-    if (n) await wait(BETWEEN);
+    if (n) await wait(n < SOON ? BETWEEN : BETWEEN_LATER);
     if (!isWanted()) break;
     const found = await answerTo(address);
     if (found?.ready || found?.message) return found;

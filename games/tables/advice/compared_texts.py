@@ -17,34 +17,34 @@ NONE = {
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "fewer-higher": ngettext_lazy(
-        "The others hold %(n)s higher card of its suit, fewer than of that of the other card.",
+        "The others hold one higher card of its suit, fewer than of that of the other card.",
         "The others hold %(n)s higher cards of its suit, fewer than of that of the other card.",
         "n",
     ),
     "more-higher": ngettext_lazy(
-        "The others hold %(n)s higher card of its suit, more than of that of the other card: it is"
+        "The others hold one higher card of its suit, more than of that of the other card: it is"
         " less likely to take the trick.",
         "The others hold %(n)s higher cards of its suit, more than of that of the other card: it is"
         " less likely to take the trick.",
         "n",
     ),
     "may-be-taken": ngettext_lazy(
-        "The others hold %(n)s higher card of its suit, and may have to take it.",
+        "The others hold one higher card of its suit, and may have to take it.",
         "The others hold %(n)s higher cards of its suit, and may have to take it.",
         "n",
     ),
     "weaker": ngettext_lazy(
-        "It is the weaker card: the others hold %(n)s higher one of its suit.",
+        "It is the weaker card: the others hold one higher one of its suit.",
         "It is the weaker card: the others hold %(n)s higher ones of its suit.",
         "n",
     ),
     "more-dangerous": ngettext_lazy(
-        "It is more dangerous to keep: the others hold only %(n)s higher card of its suit.",
+        "It is more dangerous to keep: the others hold only one higher card of its suit.",
         "It is more dangerous to keep: the others hold only %(n)s higher cards of its suit.",
         "n",
     ),
     "soon-out": ngettext_lazy(
-        "After it you have only %(n)s card left of its suit, fewer than of the other, and can soon"
+        "After it you have only one card left of its suit, fewer than of the other, and can soon"
         " get rid of other cards.",
         "After it you have only %(n)s cards left of its suit, fewer than of the other, and can soon"
         " get rid of other cards.",

@@ -18,9 +18,10 @@ from games.tables.advice.reasons import LEAST_LOSS
 Names = Mapping[Seat, str]
 
 CHOICES = {
-    "maximum": gettext_lazy("Everybody (maximum)"),
-    "flanks": gettext_lazy("All but declarer (flanks)"),
+    "maximum": gettext_lazy("a double of everybody"),
+    "flanks": gettext_lazy("a double of all but declarer"),
 }
+"""Doubles of groups of players."""
 COUNTS = {
     "tricks": ngettext_lazy("%(n)s tricks", "%(n)s tricks", "whole"),
     "queens": ngettext_lazy("%(n)s queens", "%(n)s queens", "whole"),
@@ -102,8 +103,10 @@ def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
 def _did_double(verb: str, what: str) -> str:
     if what == "pass":
         return _("You passed.")
-    if what in CHOICES:
-        return _("When doubling, you chose “%(said)s”.")
+    if what == "maximum":
+        return _("You doubled everybody.")
+    if what == "flanks":
+        return _("You doubled all but declarer.")
     return _("You redoubled %(names)s.") if verb == "redouble" else _("You doubled %(names)s.")
 
 
@@ -120,7 +123,15 @@ def _better(decision: Mapping[str, Any], names: Names) -> str:
     else:
         text = _("On average %(best)s brings you more: %(better)s.")
     best = _to_double(verb, what, names) if is_double else action_text(decision["best"], names)
-    return text % {"best": best, "better": _better_by(decision["loss"]), **numbers}
+    has_points = numbers and outcomes[0].kind not in (*COUNTS, "king")
+    loss = _shown_loss(*outcomes) if has_points else decision["loss"]
+    return text % {"best": best, "better": _better_by(loss), **numbers}
+
+
+def _shown_loss(said: Outcome, best: Outcome) -> float:
+    """Return the difference of the numbers that a reader sees, which are rounded."""
+    later = best.later if abs(best.later) >= LEAST_LOSS else 0.0
+    return round(best.points, 1) - round(said.points, 1) + round(later, 1)
 
 
 def _better_by(loss: float) -> str:
@@ -221,9 +232,9 @@ def _to_double(verb: str, what: str, names: Names) -> str:
     if what == "pass":
         return pgettext("it was better to", "pass")
     if what == "maximum":
-        return pgettext("it was better to", "double everybody (maximum)")
+        return pgettext("it was better to", "double everybody")
     if what == "flanks":
-        return pgettext("it was better to", "double all but declarer (flanks)")
+        return pgettext("it was better to", "double all but declarer")
     if verb == "redouble":
         text = pgettext("it was better to", "redouble %(names)s")
     else:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from django.contrib.humanize.templatetags.humanize import apnumber
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
@@ -15,7 +17,7 @@ from games.tables.advice.comparisons import Names, about_scores
 
 AGAINST_TEXTS = {
     "lead-few-higher": ngettext_lazy(
-        "The others have only %(n)s higher card of this suit: you may well take the trick.",
+        "The others have only one higher card of this suit: you may well take the trick.",
         "The others have only %(n)s higher cards of this suit: you may well take the trick.",
         "n",
     ),
@@ -23,7 +25,7 @@ AGAINST_TEXTS = {
 """The sentences of counted facts that speak against an answer, where they differ."""
 FOR_TEXTS = {
     "lead-higher": ngettext_lazy(
-        "The others still have %(n)s higher card of this suit: another player may well take the"
+        "The others still have one higher card of this suit: another player may well take the"
         " trick.",
         "The others still have %(n)s higher cards of this suit: another player may well take the"
         " trick.",
@@ -32,6 +34,8 @@ FOR_TEXTS = {
     "lowest": _("It is your lowest card of its suit, the safest one."),
 }
 """The sentences of facts that speak for an answer, where they differ."""
+OF_POINTS = frozenset({"trick-costs", "dearer-later"})
+"""The counted facts whose number is one of points, which are digits."""
 FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
 NO_FACT = _("The expert has played out many possible deals: this is what brings most on average.")
@@ -70,6 +74,7 @@ TEXTS = compared_texts.TEXTS | {
     "even-none-takes": _("None of them can take this trick."),
     "even-all-take": _("Each of them takes this trick."),
     "equal-choice": _("Your best choices are about equally good here."),
+    "double-or-pass": _("Doubling and passing are about equally good here."),
     "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
     "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),
     "likeliest": _("It is the likeliest of your cards to take the trick."),
@@ -128,32 +133,32 @@ COUNTED = {
     **hand_texts.COUNTED,
     **compared_texts.COUNTED,
     "highest": ngettext_lazy(
-        "It is the highest card so far; %(n)s player still plays.",
+        "It is the highest card so far; one player still plays.",
         "It is the highest card so far; %(n)s players still play.",
         "n",
     ),
     "ruff-highest": ngettext_lazy(
-        "It trumps the trick; %(n)s player still plays.",
+        "It trumps the trick; one player still plays.",
         "It trumps the trick; %(n)s players still play.",
         "n",
     ),
     "lead-higher": ngettext_lazy(
-        "The others still have %(n)s higher card of this suit.",
+        "The others still have one higher card of this suit.",
         "The others still have %(n)s higher cards of this suit.",
         "n",
     ),
     "lead-few-higher": ngettext_lazy(
-        "The others still have only %(n)s higher card of this suit.",
+        "The others still have only one higher card of this suit.",
         "The others still have only %(n)s higher cards of this suit.",
         "n",
     ),
     "to-keep": ngettext_lazy(
-        "It is a card to keep: the others still have %(n)s higher card of its suit.",
+        "It is a card to keep: the others still have one higher card of its suit.",
         "It is a card to keep: the others still have %(n)s higher cards of its suit.",
         "n",
     ),
     "others-higher": ngettext_lazy(
-        "The others still have %(n)s higher card of its suit.",
+        "The others still have one higher card of its suit.",
         "The others still have %(n)s higher cards of its suit.",
         "n",
     ),
@@ -161,18 +166,18 @@ COUNTED = {
         "This trick costs %(n)s point.", "This trick costs %(n)s points.", "n"
     ),
     "holds-queens": ngettext_lazy(
-        "The trick then has %(n)s queen.", "The trick then has %(n)s queens.", "n"
+        "The trick then has one queen.", "The trick then has %(n)s queens.", "n"
     ),
     "holds-hearts": ngettext_lazy(
-        "The trick then has %(n)s heart.", "The trick then has %(n)s hearts.", "n"
+        "The trick then has one heart.", "The trick then has %(n)s hearts.", "n"
     ),
     "starts-rank": ngettext_lazy(
-        "It decides the starting rank, of which you hold %(n)s card.",
+        "It decides the starting rank, of which you hold one card.",
         "It decides the starting rank, of which you hold %(n)s cards.",
         "n",
     ),
     "opens-suit": ngettext_lazy(
-        "It opens its suit, of which you hold %(n)s other card.",
+        "It opens its suit, of which you hold one other card.",
         "It opens its suit, of which you hold %(n)s other cards.",
         "n",
     ),
@@ -187,7 +192,7 @@ COUNTED = {
         "n",
     ),
     "further": ngettext_lazy(
-        "%(n)s card of yours further along in the suit can be played only after it.",
+        "One card of yours further along in the suit can be played only after it.",
         "%(n)s cards of yours further along in the suit can be played only after it.",
         "n",
     ),
@@ -197,44 +202,44 @@ COUNTED = {
         "n",
     ),
     "keeps-high": ngettext_lazy(
-        "You keep %(n)s higher card of the suit.",
+        "You keep one higher card of the suit.",
         "You keep %(n)s higher cards of the suit.",
         "n",
     ),
     "keeps-trumps": ngettext_lazy(
-        "You keep %(n)s trump for later.",
+        "You keep one trump for later.",
         "You keep %(n)s trumps for later.",
         "n",
     ),
     "weak": ngettext_lazy(
-        "It will hardly take a trick: the others still have %(n)s higher card of its suit.",
+        "It will hardly take a trick: the others still have one higher card of its suit.",
         "It will hardly take a trick: the others still have %(n)s higher cards of its suit.",
         "n",
     ),
     "others-few-higher": ngettext_lazy(
-        "The others have only %(n)s higher card of its suit, so it is dangerous to keep.",
+        "The others have only one higher card of its suit, so it is dangerous to keep.",
         "The others have only %(n)s higher cards of its suit, so it is dangerous to keep.",
         "n",
     ),
     "rid-maybe": ngettext_lazy(
-        "You may get rid of it here: the others still have %(n)s higher card of the suit.",
+        "You may get rid of it here: the others still have one higher card of the suit.",
         "You may get rid of it here: the others still have %(n)s higher cards of the suit.",
         "n",
     ),
     "fewest-waiting": ngettext_lazy(
-        "It helps the others least: %(n)s card of theirs can follow it, and more can follow another"
+        "It helps the others least: one card of theirs can follow it, and more can follow another"
         " card of yours.",
         "It helps the others least: %(n)s cards of theirs can follow it, and more can follow"
         " another card of yours.",
         "n",
     ),
     "longest-way": ngettext_lazy(
-        "Your last card of this suit has to wait for %(n)s card of others: begin early.",
+        "Your last card of this suit has to wait for one card of others: begin early.",
         "Your last card of this suit has to wait for %(n)s cards of others: begin early.",
         "n",
     ),
     "keeps-for-later": ngettext_lazy(
-        "It saves %(n)s contract that wins points for a better hand.",
+        "It saves one contract that wins points for a better hand.",
         "It saves %(n)s contracts that win points for a better hand.",
         "n",
     ),
@@ -244,26 +249,33 @@ COUNTED = {
         "n",
     ),
     "draws-trumps": ngettext_lazy(
-        "It draws trumps: the others still have %(n)s.",
+        "It draws trumps: the others still have one.",
         "It draws trumps: the others still have %(n)s.",
         "n",
     ),
     "keeps-back": ngettext_lazy(
-        "You keep back %(n)s card that would only let others go on.",
+        "You keep back one card that would only let others go on.",
         "You keep back %(n)s cards that would only let others go on.",
         "n",
     ),
     "double-owed": ngettext_lazy(
-        "You still owe declarer %(n)s double.",
+        "You still owe declarer one double.",
         "You still owe declarer %(n)s doubles.",
         "n",
     ),
     "have-doubled": ngettext_lazy(
-        "%(n)s player has doubled already, probably with a good hand.",
+        "One player has doubled already, probably with a good hand.",
         "%(n)s players have doubled already, probably with good hands.",
         "n",
     ),
 }
+
+
+class InWords(int):
+    """A number whose text is a word up to nine; as an integer it chooses the form of a plural."""
+
+    def __str__(self) -> str:
+        return str(apnumber(int(self)))
 
 
 def with_words(answer: Mapping[str, Any], names: Names) -> dict[str, Any]:
@@ -293,7 +305,7 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
     >>> words_of([["discard", 0, 1], ["rid-queen", 0, 1]])
     'You are out of the suit led, so it cannot take the trick. You get rid of a queen.'
     >>> words_of([["hand-queens-few", 0, 1], ["hand-honours-few", 3, 1]])
-    'You hold no queen. You hold only 3 cards from jack to ace.'
+    'You hold no queen. You hold only three cards from jack to ace.'
     """
     return " ".join(filter(None, (_sentence(*fact) for fact in facts)))
 
@@ -311,4 +323,5 @@ def _sentence(name: str, number: int, direction: int = 0, ranks: str = "") -> st
     if not ranks and name in hand_texts.WITH_RANKS:
         return ""
     low, high = (DETAILS.get(rank, rank) for rank in (ranks[:1], ranks[-1:]))
-    return str(text % {"n": number, "low": low, "high": high})
+    n = number if name in OF_POINTS else InWords(number)
+    return capfirst(str(text % {"n": n, "low": low, "high": high}))

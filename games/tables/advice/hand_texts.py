@@ -21,89 +21,89 @@ NONE = {
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "hand-near-pass": ngettext_lazy(
-        "You hold no %(low)s and pass at first, but %(n)s card of yours can follow soon, being"
+        "You hold no %(low)s and pass at first, but one card of yours can follow soon, being"
         " within two ranks of it.",
         "You hold no %(low)s and pass at first, but %(n)s cards of yours can follow soon, being"
         " within two ranks of it.",
         "n",
     ),
     "hand-near-few": ngettext_lazy(
-        "You hold only %(n)s card near the starting rank.",
+        "You hold only one card near the starting rank.",
         "You hold only %(n)s cards near the starting rank.",
         "n",
     ),
     "hand-near-many": ngettext_lazy(
-        "You hold %(n)s card near the starting rank, more than usual.",
+        "You hold one card near the starting rank, more than usual.",
         "You hold %(n)s cards near the starting rank, more than usual.",
         "n",
     ),
     "hand-voids": ngettext_lazy(
-        "You hold no card of %(n)s suit, so you can get rid of cards when it is led.",
+        "You hold no card of one suit, so you can get rid of cards when it is led.",
         "You hold no card of %(n)s suits, so you can get rid of cards when they are led.",
         "n",
     ),
     "hand-honours-few": ngettext_lazy(
-        "You hold only %(n)s card from jack to ace.",
+        "You hold only one card from jack to ace.",
         "You hold only %(n)s cards from jack to ace.",
         "n",
     ),
     "hand-honours-many": ngettext_lazy(
-        "You hold %(n)s card from jack to ace, more than usual.",
+        "You hold one card from jack to ace, more than usual.",
         "You hold %(n)s cards from jack to ace, more than usual.",
         "n",
     ),
     "hand-low-few": ngettext_lazy(
-        "You hold only %(n)s card from %(low)s to %(high)s.",
+        "You hold only one card from %(low)s to %(high)s.",
         "You hold only %(n)s cards from %(low)s to %(high)s.",
         "n",
     ),
     "hand-low-many": ngettext_lazy(
-        "You hold %(n)s card from %(low)s to %(high)s, more than usual.",
+        "You hold one card from %(low)s to %(high)s, more than usual.",
         "You hold %(n)s cards from %(low)s to %(high)s, more than usual.",
         "n",
     ),
     "hand-high-few": ngettext_lazy(
-        "You hold only %(n)s ace or king.",
+        "You hold only one ace or king.",
         "You hold only %(n)s aces and kings.",
         "n",
     ),
     "hand-high-many": ngettext_lazy(
-        "You hold %(n)s ace or king, more than usual.",
+        "You hold one ace or king, more than usual.",
         "You hold %(n)s aces and kings, more than usual.",
         "n",
     ),
     "hand-queens-many": ngettext_lazy(
-        "You hold %(n)s queen, more than usual.",
+        "You hold one queen, more than usual.",
         "You hold %(n)s queens, more than usual.",
         "n",
     ),
     "hand-king-safe": ngettext_lazy(
-        "You hold the king of hearts with %(n)s other heart to protect it.",
+        "You hold the king of hearts with one other heart to protect it.",
         "You hold the king of hearts with %(n)s other hearts to protect it.",
         "n",
     ),
     "hand-king-bare": ngettext_lazy(
-        "You hold the king of hearts with only %(n)s other heart.",
+        "You hold the king of hearts with only one other heart.",
         "You hold the king of hearts with only %(n)s other hearts.",
         "n",
     ),
     "hand-hearts-low": ngettext_lazy(
-        "Your %(n)s heart is from %(low)s to %(high)s.",
+        "Your only heart is from %(low)s to %(high)s.",
         "Your %(n)s hearts are all from %(low)s to %(high)s.",
         "n",
     ),
     "hand-hearts-high": ngettext_lazy(
-        "You hold %(n)s heart, which is not from %(low)s to %(high)s.",
+        "You hold one heart, which is not from %(low)s to %(high)s.",
         "You hold %(n)s hearts, none of them from %(low)s to %(high)s.",
         "n",
     ),
     "hand-low-hearts": ngettext_lazy(
-        "You hold %(n)s heart from %(low)s to %(high)s, with which others take the trick.",
+        "You hold one heart from %(low)s to %(high)s, with which others take the trick.",
         "You hold %(n)s hearts from %(low)s to %(high)s, with which others take the trick.",
         "n",
     ),
     "hand-lowest-many": ngettext_lazy(
-        "You hold %(n)s card of the lowest rank, %(low)s, with which others take the trick.",
+        "You hold one card of the lowest rank, %(low)s, with which others take the trick.",
         "You hold %(n)s cards of the lowest rank, %(low)s, with which others take the trick.",
         "n",
     ),
@@ -114,12 +114,12 @@ COUNTED = {
         "n",
     ),
     "hand-queen-safe": ngettext_lazy(
-        "With your queen you hold %(n)s lower card of its suit, to play before it.",
+        "With your queen you hold one lower card of its suit, to play before it.",
         "With your queen you hold %(n)s lower cards of its suit, to play before it.",
         "n",
     ),
     "hand-trumps-longest": ngettext_lazy(
-        "You hold %(n)s trump, and no longer suit.",
+        "You hold one trump, and no longer suit.",
         "You hold %(n)s trumps, and no longer suit.",
         "n",
     ),
@@ -139,32 +139,32 @@ COUNTED = {
         "n",
     ),
     "hand-trumps-few": ngettext_lazy(
-        "You hold only %(n)s trump.",
+        "You hold only one trump.",
         "You hold only %(n)s trumps.",
         "n",
     ),
     "hand-trumps-many": ngettext_lazy(
-        "You hold %(n)s trump.",
+        "You hold one trump.",
         "You hold %(n)s trumps.",
         "n",
     ),
     "hand-ends-few": ngettext_lazy(
-        "You hold only %(n)s card at the ends of the suits, which are played last.",
+        "You hold only one card at the ends of the suits, which are played last.",
         "You hold only %(n)s cards at the ends of the suits, which are played last.",
         "n",
     ),
     "hand-ends-many": ngettext_lazy(
-        "You hold %(n)s card at the ends of the suits, which are played last.",
+        "You hold one card at the ends of the suits, which are played last.",
         "You hold %(n)s cards at the ends of the suits, which are played last.",
         "n",
     ),
     "hand-last-rank-many": ngettext_lazy(
-        "You hold %(n)s card of the rank that is played last, %(low)s.",
+        "You hold one card of the rank that is played last, %(low)s.",
         "You hold %(n)s cards of the rank that is played last, %(low)s.",
         "n",
     ),
     "hand-starts-many": ngettext_lazy(
-        "You hold %(n)s card of the starting rank.",
+        "You hold one card of the starting rank.",
         "You hold %(n)s cards of the starting rank.",
         "n",
     ),

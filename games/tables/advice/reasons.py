@@ -148,7 +148,8 @@ def _of_double(
     """Return why to double at all, or to pass, and then why these players are doubled."""
     targets = _targets(position, best)
     if not targets:
-        return supporting(facts)
+        is_open = any(_targets(position, one) for one in equal)
+        return (Fact("double-or-pass", speaks=FOR),) if is_open else supporting(facts)
     hand = [one for one in facts if one.speaks == FOR and one.name not in WHOM][:MOST]
     alike = [_targets(position, one) for one in equal if one is not best]
     most = max(len(_targets(position, text)) for text in question(position).texts)
@@ -157,7 +158,9 @@ def _of_double(
     ]
     also = sum(len(other) == len(targets) for other in alike)
     if also or () in alike:
-        is_any = () not in alike and also == len(as_many) - 1
+        if () in alike:
+            return (Fact("double-or-pass", speaks=FOR),)
+        is_any = also == len(as_many) - 1
         return (*hand, Fact("any-target" if is_any else "equal-choice", speaks=FOR))
     if len(targets) == most:
         return (*hand, *whom_facts(facts)) if not hand else tuple(hand)

@@ -76,8 +76,17 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     found = []
     for key, facts in differing:
         if words := words_of(facts):
-            name = capfirst(action_text(decision[key], names))
-            found.append(_("%(answer)s: %(facts)s") % {"answer": name, "facts": words})
+            found.append(_with_answer(key, decision[key], names, words))
     if scores := about_scores(decision.get("expected"), names, decision["said"], decision["best"]):
         found.append(scores)
     return found if found or decision.get("outcomes") else [str(NO_FACT)]
+
+
+def _with_answer(key: str, action: str, names: Names, words: str) -> str:
+    """Return facts with the answer of which they are true."""
+    name = action_text(action, names)
+    if not _card(action):
+        return _("%(answer)s: %(facts)s") % {"answer": capfirst(name), "facts": words}
+    if key == "said":
+        return _("With %(card)s, your choice: %(facts)s") % {"card": name, "facts": words}
+    return _("With %(card)s, the better card: %(facts)s") % {"card": name, "facts": words}

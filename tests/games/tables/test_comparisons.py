@@ -41,6 +41,22 @@ def test_a_card_is_compared_by_what_the_player_takes() -> None:
     )
 
 
+def test_a_difference_is_that_of_the_numbers_shown() -> None:
+    text = sentences(
+        "play D2", "play DA", ["", 0, 2.26, False, 0], ["", 0, 11.35, False, 0], loss=9
+    )
+    assert "you score +2.3 points in this deal with it and +11.3 with ♦A: 9.0 points" in text
+
+
+def test_facts_of_a_card_say_whether_it_was_played() -> None:
+    facts = {"said_facts": [["last", 0, -1]], "best_facts": [["lower", 0, 1]]}
+    line = line_of(decision("play CJ", "play HJ") | facts, NAMES, has_tricks=True)
+    assert line["reasons"] == [
+        "With ♣J, your choice: It takes the trick: you play last.",
+        "With ♥J, the better card: A higher card is already in the trick, so it cannot take it.",
+    ]
+
+
 def test_the_same_number_of_tricks_is_not_compared() -> None:
     text = sentences(
         "play C2", "play C9", ["king", 0.2, -6, True, 0], ["king", 0, 4, True, 0], loss=10
@@ -74,8 +90,8 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
         ("redouble W", "redouble pass", "You redoubled Di.", "It was better to pass"),
         (
             "double maximum", "double flanks",
-            "When doubling, you chose “Everybody (maximum)”.",
-            "It was better to double all but declarer (flanks)",
+            "You doubled everybody.",
+            "It was better to double all but declarer",
         ),
     ],
 )  # fmt: skip

@@ -5,6 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from tests.support.javascript import run_module
 
 SCRIPT = Path(__file__).with_name("own_game_answers.js")
@@ -19,15 +21,23 @@ def deal(contract: str, raw: int, net: int, *doubles: str) -> dict[str, Any]:
 
 
 def own_game(
-    *deals: dict[str, Any], you: str | None = "N", adjusted: int = 0, low_wins: bool = False
+    *deals: dict[str, Any],
+    you: str | None = "N",
+    adjusted: int = 0,
+    low_wins: bool = False,
+    **more: Any,
 ) -> Any:
     numbered = [one | {"number": number} for number, one in enumerate(deals, 1)]
     view = {
         "you": you,
         "sheet": {"deals": numbered},
         "adjustments": {"N": adjusted, "E": 0},
-        "ruleset": {"contracts": [{"name": name} for name in CONTRACTS], "low_wins": low_wins},
-    }
+        "ruleset": {
+            "contracts": [{"name": name} for name in CONTRACTS], "low_wins": low_wins,
+            "seats": list("NES"),
+        },
+        **more,
+    }  # fmt: skip
     return run_module(SCRIPT, [view])[0]
 
 
@@ -39,7 +49,7 @@ def test_the_points_are_in_the_order_of_the_contracts_with_the_best_and_the_wors
     assert list(own["points"].items()) == [("no-queens", -12), ("no-hearts", 0), ("trumps", 35)]
     assert (own["best"], own["worst"], own["adjusted"]) == (["trumps"], ["no-queens"], 0)
     assert own["texts"] == [
-        "Your best deal: Trumps, +35. Your worst deal: No Queens, −12.",
+        "Your best deal: Trumps, +35. Your worst deal: No Queens, which cost you 12 points.",
         "Doubles helped you: +4 in all.",
     ]
 
@@ -52,7 +62,8 @@ def test_deals_of_a_contract_are_added_up_and_deals_have_their_numbers() -> None
     assert own["points"] == {"no-queens": -24, "trumps": -10}
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["texts"] == [
-        "Your best deal: Trumps in deal 3, +10. Your worst deal: Trumps in deal 4, −20.",
+        "Your best deal: Trumps in deal 3, +10. Your worst deal: Trumps in deal 4, which cost you"
+        " 20 points.",
         "Doubles went against you: −21 in all.",
     ]
 
@@ -91,6 +102,32 @@ def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
     )  # fmt: skip
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["texts"] == [
-        "Your best deal: Trumps, −35. Your worst deal: No Queens, +6.",
+        "Your best deal: Trumps, −35. Your worst deal: No Queens, which cost you 6 points.",
         "Doubles helped you: −10 in all.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("places", "scores", "said"),
+    [
+        ({"N": 1, "E": 2, "S": 3}, {"N": 30, "E": 29, "S": -59}, "You are 1 point ahead of Emil."),
+        (
+            {"N": 3, "E": 1, "S": 1}, {"N": -40, "E": 20, "S": 20},
+            "You are 60 points behind Emil and Sara.",
+        ),
+        (
+            {"N": 1, "E": 1, "S": 3}, {"N": 20, "E": 20, "S": -40},
+            "You share the victory with Emil.",
+        ),
+    ],
+)  # fmt: skip
+def test_the_final_screen_says_how_far_the_winner_is(
+    places: dict[str, int], scores: dict[str, int], said: str
+) -> None:
+    names = {"N": "Nora", "E": "Emil", "S": "Sara"}
+    more: dict[str, Any] = {
+        "places": places,
+        "scores": scores,
+        "seats": {k: {"name": v} for k, v in names.items()},
+    }
+    assert own_game(deal("trumps", 10, 10), **more)["margin"] == said

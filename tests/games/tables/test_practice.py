@@ -41,7 +41,10 @@ def test_a_visitor_starts_a_game_with_one_click_on_the_home_page(visitor: Client
     answer = visitor.post("/play/")
     game = Game.objects.select_related("table", "club").get()
     assert answer["location"] == f"/play/{game.pk}/"
-    assert "barbu-contribution" in visitor.get(f"/play/{game.pk}/").content.decode()
+    page = visitor.get(f"/play/{game.pk}/").content.decode()
+    folded = page[page.index("<details") : page.index("</details>")]
+    assert "How the cards are dealt" in folded
+    assert "barbu-contribution" in folded
     guest = User.objects.get(guest=True)
     commits(game, guest)
     assert do(game, "begin", guest).ok

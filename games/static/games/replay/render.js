@@ -4,10 +4,11 @@
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
 import { cardWords } from "../card_words.js";
-import { cardName, RANKS } from "../cards.js";
+import { cardName, RANKS, sortCards } from "../cards.js";
 import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
+import { loadSettings } from "../tables/settings.js";
 import { fill, signed } from "../text.js";
 import { auctionElement, saidBefore, seatInTurn } from "./auction.js";
 import { comparison, markClass, markedName, markOf } from "./compared.js";
@@ -105,7 +106,8 @@ function heading(game, { number, words, declarer, doubles }) {
 /** @param {Game} game @param {Deal} deal @param {DealState} state */
 function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake }) {
   const name = listedName(game, seat);
-  const held = hands[seat].filter((card) => !played.has(card));
+  const dealt = sortCards(hands[seat], loadSettings()); // as at the table
+  const held = dealt.filter((card) => !played.has(card));
   const cards = held.map((one) => markedName(mistake, one, cardName(one))).join(", ") ||
     gettext("nothing");
   const holds = gettext("%(name)s holds: %(cards)s");
@@ -137,7 +139,7 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake 
     h(
       "div",
       { class: isMarked ? "fan marked" : "fan", "aria-hidden": "true" },
-      hands[seat].map(card),
+      dealt.map(card),
     ),
   );
 }
@@ -178,7 +180,8 @@ const scrollAttributes = () => ({
 
 /** @param {Game} game @param {Deal} deal */
 function scores(game, { number, raw, net, totals }) {
-  const { seats, adjustments } = game;
+  const { adjustments } = game;
+  const seats = fromOwn(game); // as the hands
   const row = (label, points) =>
     h(
       "tr",

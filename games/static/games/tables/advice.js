@@ -8,7 +8,7 @@ import { button, h } from "../dom.js";
 import { alternatives, fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
 import { declarationName } from "./labels.js";
-import { nameOf, phaseOf } from "./view_model.js";
+import { doubleOptions, nameOf, phaseOf } from "./view_model.js";
 
 /** Show what an expert would do now. */
 export async function askHint(table) {
@@ -39,7 +39,8 @@ export const mayAsk = ({ view, ui, links }) =>
 
 /** @param {Scene} scene */
 export function hintButton(scene) {
-  const isAsked = scene.ui.hint?.moved === scene.view.moved;
+  const { hint } = scene.ui;
+  const isAsked = hint?.moved === scene.view.moved && !hint.message; // else it can be asked again
   return mayAsk(scene) && !isAsked &&
     button({ class: "quiet small hint-button", "data-do": "hint" }, gettext("Hint"));
 }
@@ -200,17 +201,22 @@ function actionText(view, action) {
   const [verb, what] = action.split(" ");
   if (verb === "declare") return declarationName(what);
   if (verb === "play") return what === "-" ? gettext("pass") : cardText(what);
-  const words = {
-    pass: gettext("pass"),
-    maximum: gettext("Everybody (maximum)"),
-    flanks: gettext("All but declarer (flanks)"),
-  };
-  if (words[what]) return words[what];
-  const names = joined(what.split(",").map((seat) => nameOf(view, seat)));
-  const text = verb === "redouble"
-    ? gettext("a redouble of %(names)s")
-    : gettext("a double of %(names)s");
-  return fill(text, { names });
+  if (what === "pass") return gettext("pass");
+  const seats = targetsOf(view, what);
+  const isRedouble = verb === "redouble";
+  if (seats.length > 1 && seats.length === view.ruleset.seats.length - 1) {
+    return isRedouble ? gettext("a redouble of everybody") : gettext("a double of everybody");
+  }
+  const text = isRedouble ? gettext("a redouble of %(names)s") : gettext("a double of %(names)s");
+  return fill(text, { names: joined(seats.map((seat) => nameOf(view, seat))) });
+}
+
+// The players whom an answer doubles: "maximum" is all who may be doubled, "flanks" all but declarer.
+function targetsOf({ ruleset, deal }, what) {
+  const open = doubleOptions(deal).flat();
+  const all = ruleset.seats.filter((seat) => open.includes(seat));
+  if (what === "maximum") return all;
+  return what === "flanks" ? all.filter((seat) => seat !== deal.declarer) : what.split(",");
 }
 
 // --- After a deal ----------------------------------------------------------------------------
@@ -219,7 +225,8 @@ const reviewOf = ({ ui }) => (ui.review?.number === ui.result.number ? ui.review
 
 /** @param {Scene} scene */
 export function reviewButton(scene) {
-  return scene.links.review && !reviewOf(scene) &&
+  const review = reviewOf(scene);
+  return scene.links.review && (!review || review.message) &&
     button({ class: "quiet small", "data-do": "review" }, gettext("My mistakes"));
 }
 

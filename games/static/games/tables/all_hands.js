@@ -15,14 +15,15 @@ export function dealtTo(deal, seat) {
 }
 
 /** @param {Scene} scene */
-export function allHands({ view, ui }) {
+export function allHands({ view, ui, settings }) {
   const deal = ui.result;
+  const suits = settings.order === "rank" ? SUITS : settings.order; // as in the player's hand
   const row = (seat) =>
     h(
       "tr",
       { "data-key": seat },
       h("th", { scope: "row" }, listedName(view, seat)),
-      h("td", {}, handElement(dealtTo(deal, seat))),
+      h("td", {}, handElement(dealtTo(deal, seat), suits)),
     );
   return h(
     "table",
@@ -32,8 +33,8 @@ export function allHands({ view, ui }) {
   );
 }
 
-const handElement = (cards) =>
-  h("div", { class: "dealt" }, [...SUITS].map((suit) => suitPart(cards, suit)));
+const handElement = (cards, suits) =>
+  h("div", { class: "dealt" }, [...suits].map((suit) => suitPart(cards, suit)));
 
 /**
  * The cards of a suit as text, the highest first.

@@ -5,7 +5,7 @@
 import { SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
-import { fill, inParts, joined, pointsElement } from "../text.js";
+import { fill, joined, pointsElement } from "../text.js";
 import { reviewPart } from "./advice.js";
 import { afterDeal } from "./after_deal.js";
 import { allHands, suitPart } from "./all_hands.js";
@@ -78,6 +78,7 @@ function waitingLine({ view }) {
   if (phaseOf(view) === "declare" && !isAwaited) {
     return h("span", { class: "small soft" }, gettext("You declare the next deal."));
   }
+  if (!people.length) return null; // bots do not wait
   const text = gettext("It is your turn: Continue");
   return h("strong", { class: "your-turn", role: "status" }, text);
 }
@@ -234,7 +235,7 @@ function goingOutText(left, place) {
 function allDoublesText(view, deal) {
   if (view.lesson && !view.lesson.knows_doubles) return "";
   if (!deal.doubles.length) return gettext("Nobody doubled.");
-  return `${inParts(madeDoubles(view, deal))}.`;
+  return madeDoubles(view, deal).map((text) => `${text}.`).join(" ");
 }
 
 function claimText(view, { claim }) {

@@ -5,9 +5,8 @@
 
 import { store, stored } from "../../js/device_storage.js";
 import { button, h } from "../dom.js";
-import { fill, joined } from "../text.js";
+import { fill } from "../text.js";
 import { icon } from "./icons.js";
-import { nameOf, otherSeats } from "./view_model.js";
 
 const KEY = "barbu-greeted"; // the game whose greeting was closed
 
@@ -29,7 +28,6 @@ export const greets = ({ view, ui, deal, links }) =>
 export function greeting(scene) {
   if (!greets(scene)) return null;
   const { view } = scene;
-  const names = joined(otherSeats(view).map((seat) => nameOf(view, seat)));
   const close = { "data-do": "close-greeting", "aria-label": gettext("Close") };
   return h(
     "div",
@@ -39,15 +37,20 @@ export function greeting(scene) {
       { class: "words" },
       h("b", {}, gettext("Welcome!")),
       " ",
-      fill(dealsText(), { names, n: view.sheet.declarers.length }),
+      fill(dealsText(), { n: view.sheet.declarers.length }),
       " ",
-      gettext("For help, touch “?” above, or “Hint” on your turn."),
+      winsText(view.ruleset),
+      " ",
+      gettext("Help: “?” or “Hint”."),
     ),
     button({ class: "plain close", ...close }, icon("close")),
   );
 }
 
-const dealsText = () =>
-  gettext(
-    "You play %(n)s deals against %(names)s. The contract of each says what to avoid or to win.",
-  );
+// All has room in four lines of a phone.
+const dealsText = () => gettext("%(n)s deals: each contract says what to avoid or win.");
+
+const winsText = ({ low_wins }) =>
+  low_wins
+    ? gettext("The lowest total wins; the ace is the highest card.")
+    : gettext("The greatest total wins; the ace is the highest card.");

@@ -5,7 +5,7 @@
 import { h } from "../dom.js";
 import { fill, joined, pointsElement, signed } from "../text.js";
 import { contractName } from "./labels.js";
-import { contractOf } from "./view_model.js";
+import { contractOf, nameOf } from "./view_model.js";
 
 /**
  * @typedef {object} OwnGame
@@ -68,11 +68,13 @@ function extremes(all, lowWins) {
 export function ownGamePart({ view, links }) {
   const own = links.original ? null : ownGame(view);
   if (!own) return null;
-  const texts = [dealsText(own), doublesText(own, view.ruleset.low_wins)].filter(Boolean);
+  const texts = [dealsText(own, view.ruleset.low_wins), doublesText(own, view.ruleset.low_wins)]
+    .filter(Boolean);
   return h(
     "section",
     { class: "own-game", "aria-labelledby": "own-game", "data-key": "own-game" },
     h("h3", { id: "own-game" }, gettext("Your game")),
+    view.status === "over" && h("p", { class: "margin" }, marginText(view)),
     h(
       "ul",
       { class: "own-contracts", role: "list" },
@@ -119,20 +121,51 @@ const cell = (key, label, points, mark = false) =>
   );
 
 /**
- * @param {OwnGame} own
+ * How far the viewer is from the winners, or the winner from the next.
+ * @param {View} view
  * @returns {string}
  */
-export function dealsText({ contracts, bestDeals, worstDeals }) {
+export function marginText(view) {
+  const { you, places, scores, ruleset } = view;
+  const others = ruleset.seats.filter((seat) => seat !== you);
+  const nearest = Math.min(...others.map((seat) => places[seat]));
+  const rivals = others.filter((seat) => places[seat] === nearest);
+  const names = joined(rivals.map((seat) => nameOf(view, seat)));
+  const n = Math.abs(scores[you] - scores[rivals[0]]);
+  if (places[you] === nearest) {
+    return fill(gettext("You share the victory with %(names)s."), { names });
+  }
+  const text = places[you] < nearest ? aheadText(n) : behindText(n);
+  return fill(text, { names, n });
+}
+
+const aheadText = (n) =>
+  ngettext(
+    "You are %(n)s point ahead of %(names)s.",
+    "You are %(n)s points ahead of %(names)s.",
+    n,
+  );
+
+const behindText = (n) =>
+  ngettext("You are %(n)s point behind %(names)s.", "You are %(n)s points behind %(names)s.", n);
+
+/**
+ * @param {OwnGame} own
+ * @param {boolean} lowWins
+ * @returns {string}
+ */
+export function dealsText({ contracts, bestDeals, worstDeals }, lowWins) {
   const isRepeated = contracts.some(({ deals }) => deals > 1);
   const named = ({ deal: { number, contract } }) => {
     const label = contractName(contract.split(":")[0]);
     const text = gettext("%(contract)s in deal %(number)s");
     return isRepeated ? fill(text, { number, contract: label }) : label;
   };
-  const told = (text, deals) =>
-    deals.length > 0 &&
-    fill(text(deals.length), { deals: joined(deals.map(named)), points: signed(deals[0].points) });
-  return [told(bestText, bestDeals), told(worstText, worstDeals)].filter(Boolean).join(" ");
+  const told = (text, deals, points = signed(deals[0]?.points)) =>
+    deals.length > 0 && fill(text(deals.length), { deals: joined(deals.map(named)), points });
+  const lost = (lowWins ? 1 : -1) * worstDeals[0]?.points;
+  const worst = lost > 1 ? told(costText, worstDeals, String(lost)) : told(worstText, worstDeals);
+  return [told(bestText, bestDeals), worst].filter(Boolean).join(" ");
 }
 
 const bestText = (n) =>
@@ -146,6 +179,14 @@ const worstText = (n) =>
   ngettext(
     "Your worst deal: %(deals)s, %(points)s.",
     "Your worst deals: %(deals)s, %(points)s each.",
+    n,
+  );
+
+// Of more than one point.
+const costText = (n) =>
+  ngettext(
+    "Your worst deal: %(deals)s, which cost you %(points)s points.",
+    "Your worst deals: %(deals)s, which cost you %(points)s points each.",
     n,
   );
 
