@@ -8,7 +8,7 @@ import { cardName, RANKS, sortCards } from "../cards.js";
 import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
-import { loadSettings } from "../tables/settings.js";
+import { loadSettings } from "../table_settings.js";
 import { fill, signed } from "../text.js";
 import { auctionElement, saidBefore, seatInTurn } from "./auction.js";
 import { comparison, markClass, markedName, markOf } from "./compared.js";

@@ -211,7 +211,7 @@ function actionText(view, action) {
   return fill(text, { names: joined(seats.map((seat) => nameOf(view, seat))) });
 }
 
-// The players whom an answer doubles: "maximum" is all who may be doubled, "flanks" all but declarer.
+// The players whom an answer doubles: "maximum" is all who may be, "flanks" all but declarer.
 function targetsOf({ ruleset, deal }, what) {
   const open = doubleOptions(deal).flat();
   const all = ruleset.seats.filter((seat) => open.includes(seat));

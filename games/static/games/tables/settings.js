@@ -1,23 +1,9 @@
-// A player's settings, kept on the device.
+// The form of a player's settings at a table.
 
 /** @import { Settings } from "./types.d.ts" */
 
-import { store, stored } from "../../js/device_storage.js";
+import { storeSettings } from "../table_settings.js";
 import { bindBotPace } from "./bot_pace.js";
-
-const KEY = "barbu-table";
-const DEFAULTS = {
-  confirm: false,
-  order: "SHCD",
-  high: "first",
-  fourColours: false,
-  sound: false,
-  auto: false,
-  shortcuts: true,
-};
-
-/** @returns {Settings} */
-export const loadSettings = () => ({ ...DEFAULTS, ...stored(KEY) });
 
 /**
  * Let a form show and change the settings of a table; its fields are named after them.
@@ -37,7 +23,7 @@ export function bindSettings(table, form, onChange) {
     const field = /** @type {HTMLInputElement} */ (event.target);
     if (!(field.name in settings)) return;
     settings[field.name] = field.type === "checkbox" ? field.checked : field.value;
-    store(KEY, settings);
+    storeSettings(settings);
     onChange(field.name);
   });
 }

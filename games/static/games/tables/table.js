@@ -7,6 +7,7 @@
 import { note } from "../dealing/notes.js";
 import { dealingFacts } from "../dealing/panel.js";
 import { h, morph } from "../dom.js";
+import { loadSettings } from "../table_settings.js";
 import { watchAbsences } from "./absent.js";
 import { ACTIONS } from "./actions.js";
 import { animateMoves, animateTrickWon, cardPositions } from "./animation.js";
@@ -22,7 +23,7 @@ import { LessonConnection } from "./lesson_connection.js";
 import { render, sceneOf } from "./render.js";
 import { placeSeatRequests } from "./requests_place.js";
 import { Sender } from "./sender.js";
-import { bindSettings, loadSettings } from "./settings.js";
+import { bindSettings } from "./settings.js";
 import { ShareDialog } from "./share_dialog.js";
 import { playSound, startAudioOnTouch } from "./sounds.js";
 import { noteRead, readMark, watchTalk } from "./talk.js";
