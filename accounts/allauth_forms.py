@@ -69,6 +69,7 @@ class LoginForm(OurWords, forms.LoginForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["login"].widget.attrs["autocomplete"] = "username"
+        self.fields["password"].help_text = ""  # the page has the link below the field
 
 
 class SignupForm(OurWords, forms.SignupForm):

@@ -41,6 +41,7 @@ class AwardsForm(forms.Form):
     :param unset: the label of the choice that removes an award.
     :param reason: the reason that is proposed.
     :param with_results: the entries that have a result, for an average.
+    :param averages: whether to offer an average; it is offered to a player who has it anyway.
     """
 
     reason = forms.CharField(
@@ -58,21 +59,23 @@ class AwardsForm(forms.Form):
         proposed: str = "",
         reason: str = "",
         with_results: Collection[int],
+        averages: bool = True,
     ) -> None:
         super().__init__(data, initial={"reason": reason})
-        self.places, self._with_results = places, with_results
+        self.places, self._with_results, self._averages = places, with_results, averages
         for place in places:
             self._add_fields(place, unset, proposed)
 
     def _add_fields(self, place: Place, unset: str, proposed: str) -> None:
         entry, award = place.entry_id, award_of(place)
+        kinds = self._kinds(place)
         self.fields[f"kind-{entry}"] = forms.ChoiceField(
             label=place.entry.player.name,
-            choices=[*KINDS, ("", unset)],
+            choices=[*kinds, ("", unset)],
             required=False,
             initial=award.kind if award else proposed,
             help_text=""
-            if entry in self._with_results
+            if entry in self._with_results or kinds[0][0] != AwardKind.AVERAGE
             else _("There is no other result yet: an average counts from the first one."),
         )
         self.fields[f"points-{entry}"] = forms.IntegerField(
@@ -93,6 +96,12 @@ class AwardsForm(forms.Form):
             help_text=_("The places at a table bring 4, 2, 1 and 0."),
         )
         self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
+
+    def _kinds(self, place: Place) -> list[tuple[str, str | Promise]]:
+        """Return the kinds to choose from; undoing a change may bring an average back."""
+        award = award_of(place)
+        current = {award.kind if award else "", self.data.get(f"kind-{place.entry_id}")}
+        return KINDS if self._averages or AwardKind.AVERAGE in current else KINDS[1:]
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}

@@ -85,6 +85,11 @@ def about_sit_outs(event: Tournament) -> str:
 
 def sit_outs_give(event: Tournament) -> str:
     """Return what a player gets who sits out a round, as a sentence."""
+    if event.sit_out_award == AwardKind.AVERAGE and event.round_count == 1:
+        return gettext(
+            "This event has one round, so that there is no average: the director gives the points"
+            " for a sit-out by hand."
+        )
     if event.sit_out_award == AwardKind.AVERAGE:
         return gettext("A sit-out gives the average of the player's other rounds.")
     if event.sit_out_award == AwardKind.NOTHING:

@@ -92,6 +92,7 @@ class FieldForm(forms.Form):
         assert isinstance(members, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
         members.choices = [(str(p.pk), p.name) for p in outside if p.pk in listed]
         members.initial = [str(pk) for pk in ticked]
+        self.ticked_count = len(listed & ticked)
         self.left_out = len(outside) - len(listed)
         self.doubts: list[Doubt] = []
         self.unanswered: list[str] = []

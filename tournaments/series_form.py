@@ -53,8 +53,8 @@ class SeriesForm(forms.Form):
         min_value=1,
         max_value=limits.MAX_SERIES_EVENTS,
         help_text=gettext_lazy(
-            "Those to come included: what is still possible depends on it. The number grows with"
-            " events that are added by themselves."
+            "Count the events still to come too: from this number the table says how many are left"
+            " and who can still win. Each event that is added by itself raises it."
         ),
     )
     best = forms.IntegerField(
@@ -62,7 +62,8 @@ class SeriesForm(forms.Form):
         min_value=1,
         max_value=limits.MAX_SERIES_EVENTS,
         help_text=gettext_lazy(
-            "The number of events in all if every result counts; it then grows with them."
+            "Of each player only this many results count, the best ones. To count all of them,"
+            " write the number of events in all; both numbers then grow together."
         ),
     )
     scoring = forms.ChoiceField(

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Q, QuerySet
+from django.utils.timezone import localdate
 
 from accounts.access import EVENTS, role_in
 from accounts.models import Club, Player, Role
@@ -72,6 +73,15 @@ class SeriesStandings:
     left: int
     by_place: bool
     due: bool
+
+    @property
+    def columns(self) -> list[tuple[Tournament, int | None]]:
+        """The events, with their number among those of a day if there are several."""
+        days = [localdate(event.starts_at, event.club.zone) for event in self.events]
+        return [
+            (event, days[: index + 1].count(day) if days.count(day) > 1 else None)
+            for index, (event, day) in enumerate(zip(self.events, days, strict=True))
+        ]
 
     @property
     def limits_places(self) -> bool:

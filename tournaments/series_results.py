@@ -13,6 +13,7 @@ from fractions import Fraction
 
 from django.db import connection
 
+from accounts.name_sorting import order_key
 from tournaments.models import EventStatus, Series
 from tournaments.series import EventResult, SeriesRow, SeriesRules, series_table
 
@@ -51,7 +52,10 @@ class SeriesTable:
 
 
 def table_of_series(series: Series) -> SeriesTable:
-    """Return the current table of *series*, in one query; events are numbered from 1."""
+    """Return the current table of *series*, in one query; events are numbered from 1.
+
+    Players who are level are sorted by name, as the reader expects.
+    """
     with connection.cursor() as cursor:
         cursor.execute(_RESULTS, [EventStatus.PUBLISHED, series.pk])
         found = cursor.fetchall()
@@ -66,7 +70,10 @@ def table_of_series(series: Series) -> SeriesTable:
         events=max(series.event_count, len(played)), best=series.best, points=tuple(series.points)
     )
     events = {number: _results(results) for number, results in enumerate(played.values(), 1)}
-    return SeriesTable(series_table(rules, events), tuple(played), names)
+    rows = sorted(
+        series_table(rules, events), key=lambda row: (row.place, order_key(names[row.player]))
+    )
+    return SeriesTable(rows, tuple(played), names)
 
 
 def _results(found: Iterable[tuple[int, int, Fraction]]) -> dict[int, EventResult]:

@@ -167,6 +167,7 @@ def import_done(request: Any, club: Club) -> HttpResponse:
         "left_out": _left_out(result["left_out"]) if result["left_out"] else "",
         "can_invite": invitable_players(club).exists(),
         "can_mail": players_not_mailed(club).count(),
+        "without_address": _without_address(club),
         "panels": panels_for(club),
     }
     return render(request, "accounts/import_done.html", context)
@@ -187,7 +188,20 @@ def _imported(counts: dict[str, int]) -> str:
     return f"{text}."
 
 
+def _without_address(club: Club) -> str:
+    """Return who has no address, if players with one can be invited by e-mail."""
+    players = invitable_players(club)
+    if not players.exclude(email="").exists():
+        return ""
+    found = players.filter(email="").values_list("name", flat=True)
+    names = list(found[: MOST_NAMED + 1])
+    return _named(names) if names else ""
+
+
+def _named(names: list[str]) -> str:
+    return ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
+
+
 def _left_out(names: list[str]) -> str:
-    named = ", ".join(names[:MOST_NAMED]) + (", …" if len(names) > MOST_NAMED else "")
     text = _("Left out: %(names)s. Players missing from the list can be added by hand.")
-    return text % {"names": named}
+    return text % {"names": _named(names)}

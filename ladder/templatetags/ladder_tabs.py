@@ -61,10 +61,9 @@ def ladder_tabs(context: template.Context, current: object = None) -> dict[str, 
         tabs.append(Tab(title, reverse(page, args=[club.slug, pk]), here))
         if kind == LADDER:
             ladders.append(tabs[-1])
-    if is_official(role) and not ladders:
-        address = reverse("ladder:settings", args=[club.slug])
-        tabs.append(Tab(_("Set up a ladder"), address, here=False))
-    return {"tabs": tabs, "averaged_in": ladders[0] if of_series and ladders else None}
+    leads_on = bool(tabs) and is_official(role) and not ladders
+    new = reverse("ladder:settings", args=[club.slug]) if leads_on else ""
+    return {"tabs": tabs, "new": new, "averaged_in": ladders[0] if of_series and ladders else None}
 
 
 def _rows(kind: int, rows: QuerySet[Any], name: str) -> QuerySet[Any]:

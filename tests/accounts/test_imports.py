@@ -559,3 +559,12 @@ def test_a_faulty_row_says_that_it_is_imported_without_its_address(only_three: S
     ticked = only_three.get(response.request["PATH_INFO"], {"no_address": "1"}).text
     faulty = ticked[ticked.index('id="import-fault-rows" data-all-taken') :].split("</ul>")[0]
     assert "It is imported without the address." in faulty
+    assert "<strong>Dora</strong>" in faulty
+
+
+def test_the_page_after_an_import_names_players_without_an_address(secretary: SignedIn) -> None:
+    response = send(secretary, "name,email\nDora,dora@example.org\nEmil,\n")
+    assert "dora<wbr>@example<wbr>.org" in response.text
+    shown = confirm(secretary).text.split("Still without an e-mail address:")[1].split("</p>")[0]
+    assert "Emil" in shown
+    assert "Dora" not in shown

@@ -399,3 +399,23 @@ def test_standings_say_what_the_total_of_a_row_with_an_average_includes(
     cut_short: Tournament, visitor: Client
 ) -> None:
     assert shown_standings(cut_short, visitor).count("1 round played, 1 sit-out at average") == 2
+
+
+def test_a_sit_out_of_the_only_round_gets_its_points_by_hand(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(9, round_count=1, sit_out_award=AwardKind.AVERAGE)
+    first = start(event, boss)
+    shown = fetch(director, at(event, "console"))
+    assert "the director gives the points for a sit-out by hand" in shown
+    decide(first)
+    services.close_round(round=first, actor=boss)
+    form = fetch(director, at(event, "sit_outs_award", number=1))
+    assert "average" not in form
+    assert "Points to come" in form
+
+
+def test_the_rule_of_an_average_is_offered_once(odd: Round, director: SignedIn) -> None:
+    form = fetch(director, at(odd.tournament, "sit_outs_award", number=1))
+    assert "The rule of the event: average" in form
+    assert 'value="average"' not in form

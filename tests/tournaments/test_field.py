@@ -93,6 +93,7 @@ def test_the_players_of_the_last_event_are_ticked_on_request(
         shown.split('name="members"')[0].count("input")
     )
     assert shown.count(" checked>") == 4 + 1
+    assert "4 players of the last event are ticked." in shown
 
 
 def test_a_full_event_has_the_others_on_the_waiting_list(make_event: MakeEvent, boss: User) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import re
+from dataclasses import replace
 from datetime import datetime, time, timedelta
 from fractions import Fraction
 from typing import Any
@@ -15,7 +16,7 @@ from django.urls import reverse
 from django.utils.timezone import localdate, localtime, now
 
 from accounts.dates import date_format
-from accounts.models import AuditEntry, Club, Role, User
+from accounts.models import AuditEntry, Club, Player, Role, User
 from accounts.season_tables import season_tables
 from ladder.models import Ladder
 from tests.support.clients import SignedIn
@@ -306,6 +307,8 @@ def test_a_season_adds_up_its_events_and_takes_new_ones(
     after = answer.text.split("Standings so far</h2>")[1]
     assert after.lstrip().startswith('<div class="scroll"'), "no empty box"
     assert "The points of all events are added up." in answer.text
+    first, last = date_format(season.first), date_format(season.last)
+    assert f"New events from {first} to {last} are added by themselves." in answer.text
     director.post(url("series_season"))
     assert Series.objects.get(club=club) == found
     noon = datetime.combine(season.last, time(12))
@@ -314,6 +317,36 @@ def test_a_season_adds_up_its_events_and_takes_new_ones(
     found = fresh_series(found)
     assert set(found.events.all()) == {played, coming}
     assert (found.event_count, found.best) == (2, 2)
+
+
+def test_the_empty_list_says_when_the_season_begins_and_ends(
+    club: Club, director: SignedIn
+) -> None:
+    season = Season.of(localdate(timezone=club.zone))
+    first, last = date_format(season.first), date_format(season.last)
+    shown = director.get(url("series_list")).text
+    assert f"The season runs from {first} to {last}." in shown
+    assert f'<a class="button quiet" href="{url("series_new")}">' in shown
+
+
+def test_players_who_are_level_are_sorted_by_name_and_events_of_a_day_numbered(
+    club: Club, boss: User, make_event: MakeEvent
+) -> None:
+    event = make_event(4, round_count=1)
+    names = ["Zoé", "Éric", "Eva", "Anne"]
+    for entry, name in zip(event.entries.order_by("pk"), names, strict=True):
+        Player.objects.filter(pk=entry.player_id).update(name=name)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    decide(services.release_round(tournament=event, actor=boss), dict.fromkeys(EVEN, 0))
+    event = publish(event, boss)
+    chosen = services.create_series(
+        club=club, actor=boss, name="Year", event_count=3, best=2, points=[10, 6, 3], events=[event]
+    )
+    table = standings_of_series(chosen, None)
+    assert [line.name for line in table.lines] == ["Anne", "Éric", "Eva", "Zoé"]
+    assert [number for _event, number in table.columns] == [None]
+    twice = replace(table, events=(event, event))
+    assert [number for _event, number in twice.columns] == [1, 2]
 
 
 def test_a_planned_number_of_events_grows_only_when_it_is_full(

@@ -110,7 +110,7 @@ from tournaments.services.recurring import (
 )
 from tournaments.services.results import confirm_result, submit_totals
 from tournaments.services.rounds import close_round, release_round
-from tournaments.services.season import day_of, open_series, set_up_season
+from tournaments.services.season import day_of, open_series, present_season, set_up_season
 from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
@@ -229,6 +229,7 @@ __all__ = [
     "pause_tables",
     "play_now",
     "plays_in",
+    "present_season",
     "proposal_for",
     "propose_times",
     "publish",

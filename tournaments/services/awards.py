@@ -274,7 +274,8 @@ def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
         if kind == AwardKind.AVERAGE and one.entry_id not in played:
             by_round.setdefault(one.round_id, []).append(one)
     for found in by_round.values():
-        yield Unsettled(found[0].round, None, _names(found), has_averages=True)
+        of_others = tournament.round_count > 1
+        yield Unsettled(found[0].round, None, _names(found), has_averages=of_others)
 
 
 @dataclass(frozen=True, slots=True)

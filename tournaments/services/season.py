@@ -46,11 +46,16 @@ class Season:
         return f"{self.year}/{(self.year + 1) % 100:02}"
 
 
+def present_season(club: Club) -> Season:
+    """Return the season of today, where *club* plays."""
+    return Season.of(localdate(timezone=club.zone))
+
+
 @transaction.atomic
 def set_up_season(*, club: Club, actor: User) -> tuple[Series, bool]:
     """Return the series that adds up the events of the present season, and whether it is new."""
     Club.objects.select_for_update(no_key=True).get(pk=club.pk)  # two taps make one series
-    season = Season.of(localdate(timezone=club.zone))
+    season = present_season(club)
     own = Series.objects.filter(club=club, takes_until=season.last, scoring=SeriesScoring.SCORE)
     if (found := own.order_by("pk").first()) is not None:
         return found, False

@@ -36,9 +36,10 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         places,
         request.POST or None,
         unset=_("Points to come"),
-        proposed=AwardKind.AVERAGE,
+        proposed=AwardKind.AVERAGE if _has_averages(tournament) else AwardKind.POINTS,
         reason=_proposed_reason(found, places),
         with_results=with_results(tournament),
+        averages=_has_averages(tournament),
     )
     title = _("%(round)s, %(table)s: what its players get") % {
         "round": found.round,
@@ -62,10 +63,14 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
     tournament = get_tournament(club, pk)
     found = get_round(tournament, number)
     places = list(found.sit_outs.select_related("entry__player", "award").order_by("pk"))
-    rule = AwardChoice(tournament.sit_out_award, tournament.sit_out_points)
-    unset = _("The rule of the event: %(award)s") % {"award": award_text(rule)}
-    results = with_results(tournament)
-    form = AwardsForm(places, request.POST or None, unset=unset, with_results=results)
+    is_average = tournament.sit_out_award == AwardKind.AVERAGE
+    form = AwardsForm(
+        places,
+        request.POST or None,
+        unset=_rule_text(tournament),
+        with_results=with_results(tournament),
+        averages=_has_averages(tournament) and not is_average,
+    )
     title = _("%(round)s: what those who sit out get") % {"round": found}
 
     def save() -> object:
@@ -77,6 +82,19 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
         )
 
     return _answer(request, tournament, form, places, title, save)
+
+
+def _has_averages(tournament: Tournament) -> bool:
+    """Return whether players have other rounds, of which an average can be made."""
+    return tournament.round_count > 1
+
+
+def _rule_text(tournament: Tournament) -> str:
+    """Return what a sit-out gives if no official says otherwise."""
+    rule = AwardChoice(tournament.sit_out_award, tournament.sit_out_points)
+    if rule.kind == AwardKind.AVERAGE and not _has_averages(tournament):
+        return _("Points to come")
+    return _("The rule of the event: %(award)s") % {"award": award_text(rule)}
 
 
 def _proposed_reason(table: Table, places: Sequence[Place]) -> str:
@@ -100,7 +118,7 @@ def _answer(
             form.add_error(None, refusal_text(error))
         else:
             return done(request, tournament, _saved_text(tournament, form), undo=undo)
-    context = {"form": form, "title": title}
+    context = {"form": form, "title": title, "has_averages": _has_averages(tournament)}
     return dialog(request, tournament, "tournaments/console/awards.html", context)
 
 

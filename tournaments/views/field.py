@@ -34,7 +34,12 @@ def field(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         else:
             messages.success(request, _entered(made))
             return redirect("tournaments:console", club.slug, pk)
-    context = {"event": tournament, "form": form, "has_last": bool(last), "ticked": len(ticked)}
+    context = {
+        "event": tournament,
+        "form": form,
+        "has_last": bool(last),
+        "ticked": form.ticked_count,
+    }
     context["name_order"] = order
     return render(request, "tournaments/console/field.html", context)
 

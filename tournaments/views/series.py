@@ -42,7 +42,11 @@ def series_list(request: ClubRequest, club: Club) -> HttpResponse:
     found = Series.objects.filter(club=club).select_related("club")
     rows = found.annotate(chosen=Count("events")).order_by("-created_at", "-pk")
     page = Paginator(rows, SERIES_PER_PAGE).get_page(request.GET.get("page"))
-    context = {"page": page, "query": query_without_page(request)}
+    context = {
+        "page": page,
+        "query": query_without_page(request),
+        "present_season": services.present_season(club),
+    }
     return render(request, "tournaments/series_list.html", context)
 
 
@@ -107,6 +111,7 @@ def _edit(request: ClubRequest, club: Club, found: Series | None) -> HttpRespons
         "seen": newest(request, Series.objects.filter(club=club)),
         "version": _version_seen(request, found),
         "newest_event": _newest_event(request, club),
+        "present_season": services.present_season(club),
     }
     return render(request, "tournaments/series_form.html", context)
 

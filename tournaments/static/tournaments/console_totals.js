@@ -13,6 +13,8 @@ export function showSum(form) {
   const required = requiredSum(form);
   const isChecked = typed.every(Boolean) && sum !== null && required !== null;
   line.className = "sum";
+  line.textContent = "";
+  if (form.querySelector("[data-wrong-sum]")) return; // the refusal says it already
   if (isChecked) line.classList.add(sum === required ? "good" : "bad");
   line.textContent = sumText(sum, required, { isChecked, form });
 }

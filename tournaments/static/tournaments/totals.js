@@ -57,5 +57,6 @@ function showRefusal() {
   refusal.scrollIntoView({ block: "center" });
 }
 
-if (form() && typedTotals(form())[0]) checkSum();
+// A refusal for the sum says it already.
+if (form() && typedTotals(form())[0] && !form().querySelector("[data-wrong-sum]")) checkSum();
 showRefusal();
