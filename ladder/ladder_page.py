@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 from typing import Any
 
 from django.contrib.postgres.expressions import ArraySubquery
-from django.db.models import Case, Count, F, Max, Min, OuterRef, QuerySet, Subquery, When
+from django.db.models import Case, F, Max, Min, OuterRef, QuerySet, Subquery, When
 from django.db.models.expressions import OrderBy
 from django.http import Http404
 from django.utils.translation import gettext as _
@@ -193,20 +194,23 @@ def _ended_in(ladder: Ladder, period: Period) -> QuerySet[CountedGame]:
     ).order_by()
 
 
-def left_out_in(ladder: Ladder, period: Period) -> tuple[int, str]:
-    """Return how many games of a period do not count though they were played, and why."""
+def left_out_in(ladder: Ladder, period: Period) -> QuerySet[CountedGame]:
+    """Return the games of a period that do not count though they were played."""
     return left_out_of(_ended_in(ladder, period))
 
 
-def left_out_of(games: QuerySet[CountedGame]) -> tuple[int, str]:
-    """Return how many of *games* do not count though they were played, and why."""
-    left_out = games.exclude(left_out__in=(LeftOut.COUNTS, *NOT_PLAYED)).order_by()
-    found = left_out.values_list("left_out").annotate(games=Count("pk", distinct=True))
-    reasons = [(LeftOut(reason).label, number) for reason, number in found.order_by("left_out")]
-    if len(reasons) == 1:
-        return reasons[0][1], str(reasons[0][0])
-    number = sum(number for _reason, number in reasons)
-    return number, ", ".join(f"{reason} ({number})" for reason, number in reasons)
+def left_out_of(games: QuerySet[CountedGame]) -> QuerySet[CountedGame]:
+    """Return those of *games* that do not count though they were played."""
+    return games.exclude(left_out__in=(LeftOut.COUNTS, *NOT_PLAYED)).order_by()
+
+
+def why_left_out(reasons: Iterable[str]) -> str:
+    """Return the reasons of games that do not count in words, with their numbers if they differ."""
+    found = sorted(Counter(reasons).items())
+    labels = [(str(LeftOut(reason).label), number) for reason, number in found]
+    if len(labels) == 1:
+        return labels[0][0]
+    return ", ".join(f"{label} ({number})" for label, number in labels)
 
 
 def deals_of_a_game(ladder: Ladder, period: Period) -> int | None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
+from django.contrib.postgres.aggregates import ArrayAgg
 from django.core.paginator import Page, Paginator
 from django.db.models import Count, Max, Min, Q, QuerySet, Subquery
 from django.http import Http404, HttpResponse
@@ -26,6 +28,7 @@ from ladder.ladder_page import (
     period_name,
     periods_of,
     rows_in_order,
+    why_left_out,
     with_strengths,
 )
 from ladder.ladder_words import (
@@ -46,6 +49,20 @@ FEW_GAMES = 10
 
 LINES = 50
 """Players on one page."""
+
+
+@dataclass(frozen=True, slots=True)
+class PeriodGames:
+    """The games of a period.
+
+    :ivar few_games: whether most players have only a few.
+    :ivar whole: the deals of a game; None if games differ.
+    :ivar left_out: why each of those that do not count is left out.
+    """
+
+    few_games: bool
+    whole: int | None
+    left_out: list[str]
 
 
 @club_page(LADDERS)
@@ -108,26 +125,19 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     narrowed = StandingFilter(request.GET, queryset=rows)
     page = Paginator(with_strengths(narrowed.qs), LINES).get_page(request.GET.get("page"))
     own = request.player.pk if request.player else None
-    few_games, whole = _about_games(found, period, rows)
     lines = lines_of(found, list(page.object_list), scale_of(found.pool, run), own)
     # Only a table on one page can say how many players lack one game.
     narrowed_down = number or page.has_other_pages() or "q" in request.GET
     unranked = [line for line in lines if not line.place]
     query = request.GET.copy()
     query.pop("page", None)
-    left_out, why_left_out = left_out_in(found, period)
-    return {
-        "left_out": left_out,
-        "why_left_out": why_left_out,
+    return _about_numbers(found, _about_games(found, period, rows)) | {
         "period": period_name(found.calendar, period),
         "periods": [(one, period_name(found.calendar, one)) for one in periods],
         "chosen": period,
         "is_latest": number == 0,
         "newer": periods[number - 1] if number else None,
         "older": previous,
-        "comes_about": how_numbers_come_about(found, whole) if few_games else "",
-        "per_what": per_what(found, whole),
-        "numbers": numbers_in_words(found, whole),
         "example": lines[0] if lines and number == 0 else None,
         "filter": narrowed,
         "is_filtered": bool(request.GET.get("q")),
@@ -143,23 +153,36 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     }
 
 
-def _about_games(
-    found: Ladder, period: Period, rows: QuerySet[Standing]
-) -> tuple[bool, int | None]:
-    """Return whether most players of a period have only a few games, and the deals of a game.
+def _about_numbers(found: Ladder, about: PeriodGames) -> dict[str, Any]:
+    """Return the template context for the texts on the numbers of a period."""
+    return {
+        "left_out": len(about.left_out),
+        "why_left_out": why_left_out(about.left_out),
+        "comes_about": how_numbers_come_about(found, about.whole) if about.few_games else "",
+        "per_what": per_what(found, about.whole),
+        "numbers": numbers_in_words(found, about.whole),
+    }
 
-    The deals are None if games differ.
-    """
+
+def _about_games(found: Ladder, period: Period, rows: QuerySet[Standing]) -> PeriodGames:
     few = Count("pk", filter=Q(counted__lt=FEW_GAMES))
     games = games_in(found, period).values("pool")
     fewest, most = (
         Subquery(games.annotate(deals=of("deals_of_whole")).values("deals")) for of in (Min, Max)
     )
+    left_out = left_out_in(found, period).values("pool").annotate(reasons=ArrayAgg("left_out"))
     about = rows.order_by().aggregate(
-        few=few, players=Count("pk"), fewest=Min(fewest), most=Max(most)
+        few=few,
+        players=Count("pk"),
+        fewest=Min(fewest),
+        most=Max(most),
+        left_out=Min(Subquery(left_out.values("reasons"))),
     )
-    whole = about["fewest"] if about["fewest"] == about["most"] else None
-    return 2 * about["few"] > about["players"], whole
+    return PeriodGames(
+        few_games=2 * about["few"] > about["players"],
+        whole=about["fewest"] if about["fewest"] == about["most"] else None,
+        left_out=about["left_out"] or [],
+    )
 
 
 def _embed_address(request: ClubRequest, found: Ladder) -> str:

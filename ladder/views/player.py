@@ -15,7 +15,7 @@ from ladder.access import LADDER_PLAYERS, current_run, get_pool, visible_ladders
 from ladder.careers import career_of
 from ladder.charts import CHART_HEIGHT, CHART_WIDTH, LEFT, RIGHT, bar
 from ladder.contracts import contracts_of
-from ladder.ladder_page import left_out_of
+from ladder.ladder_page import left_out_of, why_left_out
 from ladder.models import Pool, Run
 from ladder.player_page import chart_of, games_of, opponents_with_names
 from ladder.player_places import places_of
@@ -36,13 +36,13 @@ def player(request: ClubRequest, club: Club, pool: int, pk: int) -> HttpResponse
     found = get_pool(club, request.role, pool)
     one = get_player(club, pk)
     run = current_run(found)
-    left_out, why_left_out = left_out_of(found.games.filter(seats__player=one))
+    left_out = left_out_of(found.games.filter(seats__player=one)).values_list("left_out", flat=True)
     context: dict[str, Any] = {
         "pool": found,
         "player": one,
         "own": one == request.player,
-        "left_out": left_out,
-        "why_left_out": why_left_out,
+        "left_out": len(left_out),
+        "why_left_out": why_left_out(left_out),
     }
     if run is not None:
         context |= _career(request, found, run, one)

@@ -56,8 +56,6 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
     for (_phase, choice), selectors in [one for one in HINTS.items() if one[0][0] == phase]:
         recommends(page, phase, choice)
         for size in PHONES:
-            if phase == "declare" and size == (320, 568):
-                continue  # beside a hint the ranks and suits are scrolled there
             resized(page, *size)
             page.evaluate(CLEARED)
             page.get_by_role("button", name="Hint").tap()

@@ -248,7 +248,7 @@ def test_the_page_takes_the_same_queries_for_many_players(
     django_assert_max_num_queries: DjangoAssertNumQueries,
 ) -> None:
     season(pool, PlayerFactory.create_batch(20, club=club), 40)
-    with django_assert_max_num_queries(16):
+    with django_assert_max_num_queries(15):
         assert member.get(url(monthly)).status_code == 200
 
 

@@ -11,7 +11,7 @@ from accounts.models import Club, Membership, Role
 from tests.support.clients import sign_in
 from tests.support.ladder.busy_club import BusyClub, add_rows, addresses, busy_club
 
-MOST = 16
+MOST = 15
 
 
 @pytest.fixture
