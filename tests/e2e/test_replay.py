@@ -223,7 +223,10 @@ def test_the_hands_keep_their_order_from_a_mistake_to_the_next_card(visit: Visit
     number, card = review_of(page)
     page.goto("about:blank")  # or the hash alone would change
     page.goto(f"{address}?deal={number}&card={card}#mistake")
-    expect(page.locator(".slider")).to_contain_text("Trick 1: you are to play")
+    # All deals of the demonstration's game can be of Dominoes, which has no tricks.
+    expect(page.locator(".slider")).to_contain_text(
+        re.compile("Trick 1: you are to play|Move 0 of")
+    )
     before = page.evaluate(VISIBLE_ORDER)
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".compared")).to_have_count(0)
