@@ -85,7 +85,7 @@ def about_sit_outs(event: Tournament) -> str:
 
 def sit_outs_give(event: Tournament) -> str:
     """Return what a player gets who sits out a round, as a sentence."""
-    if event.sit_out_award == AwardKind.AVERAGE and event.round_count == 1:
+    if event.sit_out_award == AwardKind.AVERAGE and not event.has_other_rounds:
         return gettext(
             "This event has one round, so that there is no average: the director gives the points"
             " for a sit-out by hand."

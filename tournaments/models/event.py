@@ -225,6 +225,11 @@ class Tournament(models.Model):
         return PAIR if self.is_of_pairs else USUAL_TEAM
 
     @property
+    def has_other_rounds(self) -> bool:
+        """Whether a player who misses a round has others, of which an average can be made."""
+        return self.round_count > 1
+
+    @property
     def is_over(self) -> bool:
         """Whether the event is finished, published or cancelled."""
         return self.status not in ACTIVE

@@ -274,8 +274,8 @@ def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
         if kind == AwardKind.AVERAGE and one.entry_id not in played:
             by_round.setdefault(one.round_id, []).append(one)
     for found in by_round.values():
-        of_others = tournament.round_count > 1
-        yield Unsettled(found[0].round, None, _names(found), has_averages=of_others)
+        averages = tournament.has_other_rounds
+        yield Unsettled(found[0].round, None, _names(found), has_averages=averages)
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,10 +36,10 @@ def table(request: ClubRequest, club: Club, pk: int, table: int) -> HttpResponse
         places,
         request.POST or None,
         unset=_("Points to come"),
-        proposed=AwardKind.AVERAGE if _has_averages(tournament) else AwardKind.POINTS,
+        proposed=AwardKind.AVERAGE if tournament.has_other_rounds else AwardKind.POINTS,
         reason=_proposed_reason(found, places),
         with_results=with_results(tournament),
-        averages=_has_averages(tournament),
+        averages=tournament.has_other_rounds,
     )
     title = _("%(round)s, %(table)s: what its players get") % {
         "round": found.round,
@@ -69,7 +69,7 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
         request.POST or None,
         unset=_rule_text(tournament),
         with_results=with_results(tournament),
-        averages=_has_averages(tournament) and not is_average,
+        averages=tournament.has_other_rounds and not is_average,
     )
     title = _("%(round)s: what those who sit out get") % {"round": found}
 
@@ -84,15 +84,10 @@ def sit_outs(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResp
     return _answer(request, tournament, form, places, title, save)
 
 
-def _has_averages(tournament: Tournament) -> bool:
-    """Return whether players have other rounds, of which an average can be made."""
-    return tournament.round_count > 1
-
-
 def _rule_text(tournament: Tournament) -> str:
     """Return what a sit-out gives if no official says otherwise."""
     rule = AwardChoice(tournament.sit_out_award, tournament.sit_out_points)
-    if rule.kind == AwardKind.AVERAGE and not _has_averages(tournament):
+    if rule.kind == AwardKind.AVERAGE and not tournament.has_other_rounds:
         return _("Points to come")
     return _("The rule of the event: %(award)s") % {"award": award_text(rule)}
 
@@ -118,7 +113,7 @@ def _answer(
             form.add_error(None, refusal_text(error))
         else:
             return done(request, tournament, _saved_text(tournament, form), undo=undo)
-    context = {"form": form, "title": title, "has_averages": _has_averages(tournament)}
+    context = {"form": form, "title": title, "has_averages": tournament.has_other_rounds}
     return dialog(request, tournament, "tournaments/console/awards.html", context)
 
 
