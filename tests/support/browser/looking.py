@@ -73,6 +73,7 @@ def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
     rules: dict[str, Any] = RULES
     for scheme, size in looks or next(_pairs):
         page.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        page.evaluate("scrollTo(0, 0)")  # elsewhere the header may cover a part of a control
         yield from width_faults(page, size)
         where = f"{page.url} {size[0]} px {scheme}"
         yield from violations(page, where, rules)
