@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import Club, Role
+from deploy.site import error_pages
 from games.tables.practice import create_guest
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
 from tests.settings import TEST_TEMPLATE
@@ -195,3 +197,13 @@ def quick_draws(monkeypatch: pytest.MonkeyPatch) -> None:
 def no_pango(monkeypatch: pytest.MonkeyPatch) -> None:
     """Simulate a machine without Pango, where PDFs cannot be made and pages are shown instead."""
     monkeypatch.setitem(sys.modules, "weasyprint", None)
+
+
+@pytest.fixture
+def plain_refusals(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Answer refused requests without their page, which takes longer than the refusal."""
+
+    def plain(request: HttpRequest, template: str, context: object, status: int) -> HttpResponse:
+        return HttpResponse(status=status)
+
+    monkeypatch.setattr(error_pages, "render", plain)

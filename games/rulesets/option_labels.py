@@ -222,10 +222,7 @@ COUNTS: Labels = {
     "no-last-two": _("Only the last tricks count; all others are free."),
     "no-hearts": _("Every heart taken counts."),
     "no-king": _("Only the king of hearts counts."),
-    "trumps": _(
-        "Every trick counts; declarer names the trump suit, which beats the three others. Trumps"
-        " rank as usual, the ace highest."
-    ),
+    "trumps": _("Every trick counts; declarer names the trump suit, which beats the three others."),
     "dominoes": _("Cards are added to a layout; the first player to run out of cards scores most."),
     "ravage-city": _(
         "The player who took the most cards of any one suit loses; a tie shares the points."

@@ -24,7 +24,7 @@ from tests.support.urls import (
     verdict,
 )
 
-pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
+pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango", "plain_refusals")
 
 ROLES = ["visitor", "guest", "outsider", "member", "director", "secretary"]
 

@@ -30,7 +30,7 @@ from tests.support.urls import (
     verdict,
 )
 
-pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
+pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango", "plain_refusals")
 
 METHODS = ("POST", "PUT", "PATCH", "DELETE")
 WRITING = re.compile(r"\s*(INSERT INTO|UPDATE|DELETE FROM)\b", re.IGNORECASE)

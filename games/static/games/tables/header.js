@@ -3,6 +3,7 @@
 
 /** @import { Scene, View } from "./types.d.ts" */
 
+import { cardWords } from "../card_words.js";
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
 import { absentNotices } from "./absent.js";
@@ -196,7 +197,7 @@ function message({ text, kind, page }) {
     h(
       "span",
       { class: "words" },
-      text,
+      cardWords(text),
       page && [" ", h("a", { href: page }, gettext("Page of the player"))],
     ),
     button({ class: "plain close", ...close }, icon("close")),
