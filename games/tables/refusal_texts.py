@@ -22,7 +22,9 @@ OWN_TEXTS: Mapping[type[RuleError], object] = {
     play.MustDump: _("You must get rid of a scoring card now: %(card)s is none."),
     play.MustTrump: _("You must trump: %(card)s is no trump."),
     play.MustOvertrump: _("You must play a higher trump than any so far: %(card)s is not."),
-    play.CardNotAcceptable: _("You cannot add %(card)s to the layout yet."),
+    play.CardNotAcceptable: _(
+        "You cannot add %(card)s to the layout yet: the card next to it must be there first."
+    ),
     play.MustPlay: _("You may not pass: you have a card that can be played."),
     play.BadRows: _("Arrange your whole hand as three, five and five cards."),
     play.FoulHand: _(

@@ -80,7 +80,7 @@ def reaching(client: Client, competition: Competition, names: Collection[str] = 
 
 def _asked(client: Client, path: str) -> tuple[Any, ...]:
     cache.clear()
-    connection.queries_log.clear()  # which keeps the last 9000 queries only, so none could be counted
+    connection.queries_log.clear()  # it keeps 9000 queries: later ones could not be counted
     with CaptureQueriesContext(connection) as queries, transaction.atomic():
         response = client.get(path)
         content = response.content if not response.streaming else b"".join(response)

@@ -23,11 +23,11 @@ CHOICES = {
 }
 """Doubles of groups of players."""
 COUNTS = {
-    "tricks": ngettext_lazy("%(n)s tricks", "%(n)s tricks", "whole"),
-    "queens": ngettext_lazy("%(n)s queens", "%(n)s queens", "whole"),
-    "hearts": ngettext_lazy("%(n)s hearts", "%(n)s hearts", "whole"),
+    "tricks": ngettext_lazy("%(n)s trick", "%(n)s tricks", "form"),
+    "queens": ngettext_lazy("%(n)s queen", "%(n)s queens", "form"),
+    "hearts": ngettext_lazy("%(n)s heart", "%(n)s hearts", "form"),
 }
-"""Averages have tenths, so that both forms are the same in English; 1.5 is singular in French."""
+"""Averages, which may have tenths; ``form`` selects the singular or the plural."""
 EXACT = 10
 """The number of points from which a loss, which is an estimate, is shown without tenths."""
 
@@ -156,7 +156,10 @@ def _with_numbers(kind: str) -> str:
             " %(best)s in %(other)s: %(better)s."
         )
     if kind:
-        return _("On average you take %(said)s with it and %(other)s with %(best)s: %(better)s.")
+        return _(
+            "In the whole deal you take %(said)s on average with it, and %(other)s with %(best)s:"
+            " %(better)s."
+        )
     return _(
         "On average you score %(said)s points in this deal with it and %(other)s with %(best)s:"
         " %(better)s."
@@ -166,7 +169,9 @@ def _with_numbers(kind: str) -> str:
 def _numbers(said: Outcome, best: Outcome) -> dict[str, str]:
     """Return the numbers of both outcomes as text; nothing if they look the same."""
     if said.kind in COUNTS:
-        texts = [number_format(round(one.number, 1), 1) for one in (said, best)]
+        counts = [round(one.number, 1) for one in (said, best)]
+        tenths = 0 if all(count == int(count) for count in counts) else 1
+        texts = [number_format(one, tenths) for one in counts]
     elif said.kind == "king":
         texts = [number_format(round(one.number), 0) for one in (said, best)]
     else:
@@ -174,9 +179,13 @@ def _numbers(said: Outcome, best: Outcome) -> dict[str, str]:
     if texts[0] == texts[1]:
         return {}
     if said.kind in COUNTS:
-        whole = int(round(said.number, 1))
-        texts[0] = str(COUNTS[said.kind] % {"whole": whole, "n": texts[0]})
+        texts[0] = str(COUNTS[said.kind] % {"form": _form(counts[0]), "n": texts[0]})
     return {"said": texts[0], "other": texts[1]}
+
+
+def _form(count: float) -> int:
+    """Return an integer with the plural form of *count*: 1.5 has that of 0 in every language."""
+    return 0 if 1 < count < 2 else int(count)
 
 
 def _about_doubles(said: Outcome, best: Outcome) -> str:

@@ -24,9 +24,13 @@ def test_a_card_is_compared_by_what_the_player_takes() -> None:
     assert sentences(
         "play SJ", "play S4", ["queens", 1.4, -8.4, False, 0], ["queens", 0.3, -1.8, False, 0]
     ) == (
-        "In trick 3 you led ♠J. On average you take 1.4 queens with it and 0.3 with ♠4: 6.0 points"
-        " better."
+        "In trick 3 you led ♠J. In the whole deal you take 1.4 queens on average with it, and 0.3"
+        " with ♠4: 6.0 points better."
     )
+    whole = sentences(
+        "play SJ", "play S4", ["tricks", 1, 5, False, 0], ["tricks", 3, 15, False, 0], loss=10
+    )
+    assert "you take 1 trick on average with it, and 3 with ♠4: 10 points better" in whole
     text = sentences(
         "play HK", "play H2", ["king", 30.1, -6, True, 0], ["king", 8, -2, True, 0],
         before=["HA", "HT"], loss=12,

@@ -49,7 +49,8 @@ def test_the_points_are_in_the_order_of_the_contracts_with_the_best_and_the_wors
     assert list(own["points"].items()) == [("no-queens", -12), ("no-hearts", 0), ("trumps", 35)]
     assert (own["best"], own["worst"], own["adjusted"]) == (["trumps"], ["no-queens"], 0)
     assert own["texts"] == [
-        "Your best deal: Trumps, +35. Your worst deal: No Queens, which cost you 12 points.",
+        "Compared with the others, your best deal: Trumps, +35. Your worst deal: No"
+        " Queens, which cost you 12 points.",
         "Doubles helped you: +4 in all.",
     ]
 
@@ -62,8 +63,8 @@ def test_deals_of_a_contract_are_added_up_and_deals_have_their_numbers() -> None
     assert own["points"] == {"no-queens": -24, "trumps": -10}
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["texts"] == [
-        "Your best deal: Trumps in deal 3, +10. Your worst deal: Trumps in deal 4, which cost you"
-        " 20 points.",
+        "Compared with the others, your best deal: Trumps in deal 3, +10. Your worst deal:"
+        " Trumps in deal 4, which cost you 20 points.",
         "Doubles went against you: −21 in all.",
     ]
 
@@ -72,12 +73,24 @@ def test_contracts_and_deals_with_the_same_points_are_all_named() -> None:
     own = own_game(deal("trumps", 20, 20), deal("no-queens", 20, 20), deal("no-hearts", 0, 0))
     assert (own["best"], own["worst"]) == (["no-queens", "trumps"], ["no-hearts"])
     assert own["texts"][0] == (
-        "Your best deals: Trumps and No Queens, +20 each. Your worst deal: No Hearts, 0."
+        "Compared with the others, your best deals: Trumps and No Queens, +20 each. Your"
+        " worst deal: No Hearts, 0."
     )
     zeros = [deal("no-hearts", 0, 0) for _ in range(4)]
     own = own_game(deal("trumps", 20, 20), *zeros, deal("no-queens", 5, 5))
-    assert own["texts"][0] == "Your best deal: Trumps in deal 1, +20."
+    assert own["texts"][0] == "Compared with the others, your best deal: Trumps in deal 1, +20."
     assert (own["best"], own["worst"]) == (["trumps"], ["no-hearts"])
+
+
+def test_the_best_deal_is_so_beside_the_other_players() -> None:
+    own = own_game(
+        deal("trumps", 5, 5) | {"net": {"N": 5, "E": 30, "S": 30}},
+        deal("no-hearts", 0, 0) | {"net": {"N": 0, "E": -10, "S": -10}},
+    )
+    assert (own["best"], own["worst"]) == (["no-hearts"], ["trumps"])
+    assert own["texts"][0] == (
+        "Compared with the others, your best deal: No Hearts, 0. Your worst deal: Trumps, +5."
+    )
 
 
 def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> None:
@@ -102,7 +115,8 @@ def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
     )  # fmt: skip
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["texts"] == [
-        "Your best deal: Trumps, −35. Your worst deal: No Queens, which cost you 6 points.",
+        "Compared with the others, your best deal: Trumps, −35. Your worst deal: No"
+        " Queens, which cost you 6 points.",
         "Doubles helped you: −10 in all.",
     ]
 

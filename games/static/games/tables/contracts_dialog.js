@@ -1,5 +1,6 @@
 // "What is this contract?": a dialog with the scoring and the play of each contract by the rules of
-// the table, with the present one open, and an explanation of doubles.
+// the table, with the present one open, or the one chosen for declaring, and an explanation of
+// doubles.
 
 /** @import { Scene } from "./types.d.ts" */
 
@@ -19,7 +20,7 @@ export function openContracts({ view, ui, deal, heldTrick }, part) {
   const dialog = /** @type {HTMLDialogElement} */ (document.getElementById("table-contracts"));
   const shown = heldTrick ? deal : (ui.result ?? deal);
   const isAboutDoubles = part === "doubles";
-  const present = isAboutDoubles ? null : contractOf(view, shown?.contract)?.name;
+  const present = isAboutDoubles ? null : contractOf(view, shown?.contract ?? ui.contract)?.name;
   const facts = presentFirst(Object.entries(labels().contracts), present)
     .map(([name, contract]) => factsOf(contract, name === present));
   const doubles = doublesFacts(labels().doubles, isAboutDoubles);

@@ -10,7 +10,7 @@ import { contractOf, nameOf } from "./view_model.js";
 /**
  * @typedef {object} OwnGame
  * @property {{ name: string, points: number, deals: number }[]} contracts that were played.
- * @property {string[]} best the contracts with the best points, as far as they stand out.
+ * @property {string[]} best the contracts in which the player did best, as far as they stand out.
  * @property {string[]} worst likewise.
  * @property {{ deal: SheetDeal, points: number }[]} bestDeals likewise.
  * @property {{ deal: SheetDeal, points: number }[]} worstDeals likewise.
@@ -26,10 +26,20 @@ import { contractOf, nameOf } from "./view_model.js";
 export function ownGame(view) {
   const { you, sheet, ruleset, adjustments } = view;
   if (!you || !sheet.deals.length) return null;
-  const deals = sheet.deals.map((deal) => ({ deal, points: deal.net[you] }));
+  const seats = ruleset.seats.length;
+  const deals = sheet.deals.map((deal) => ({
+    deal,
+    points: deal.net[you],
+    ahead: seats * deal.net[you] - sum(Object.values(deal.net)),
+  }));
   const contracts = ruleset.contracts.map(({ name }) => {
     const played = deals.filter(({ deal }) => contractOf(view, deal.contract).name === name);
-    return { name, points: sum(played.map(({ points }) => points)), deals: played.length };
+    return {
+      name,
+      points: sum(played.map(({ points }) => points)),
+      ahead: sum(played.map(({ ahead }) => ahead)),
+      deals: played.length,
+    };
   }).filter((one) => one.deals);
   const [best, worst] = extremes(contracts, ruleset.low_wins);
   const [bestDeals, worstDeals] = extremes(deals, ruleset.low_wins);
@@ -50,14 +60,15 @@ const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 const MOST_TIED = 3; // of more with the same points none stands out
 
 /**
- * The best and the worst, with those that have the same points; nothing if all have.
- * @template {{ points: number }} One
+ * The best and the worst compared with the mean of the table, with those that are level; nothing if
+ * all are. The points alone would name a contract that brings points, however few.
+ * @template {{ ahead: number }} One
  * @param {One[]} all
  * @param {boolean} lowWins
  * @returns {One[][]}
  */
 function extremes(all, lowWins) {
-  const values = all.map(({ points }) => (lowWins ? -points : points));
+  const values = all.map(({ ahead }) => (lowWins ? -ahead : ahead));
   const [most, least] = [Math.max(...values), Math.min(...values)];
   if (most === least) return [[], []];
   const found = [most, least].map((value) => all.filter((_one, n) => values[n] === value));
@@ -170,8 +181,8 @@ export function dealsText({ contracts, bestDeals, worstDeals }, lowWins) {
 
 const bestText = (n) =>
   ngettext(
-    "Your best deal: %(deals)s, %(points)s.",
-    "Your best deals: %(deals)s, %(points)s each.",
+    "Compared with the others, your best deal: %(deals)s, %(points)s.",
+    "Compared with the others, your best deals: %(deals)s, %(points)s each.",
     n,
   );
 
