@@ -155,6 +155,8 @@ def deciding_number(ladder: Ladder) -> str:
             return _("Wins")
         case Kind.TOTAL:
             return _("Points")
+        case Kind.MEAN if ladder.shrink:
+            return _("Adjusted average")
         case _:
             return _("Average")
 
@@ -225,7 +227,7 @@ def _deciding_number(ladder: Ladder, whole: int | None) -> Iterator[tuple[str, s
             if ladder.shrink:
                 zero = _zero_games(ladder)
                 mean.append(zero[:1].upper() + zero[1:] + ".")
-            yield _("Average"), " ".join(mean)
+            yield deciding_number(ladder), " ".join(mean)
 
 
 def games_that_count(ladder: Ladder) -> list[str]:
