@@ -12,6 +12,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeGuard, TypeVar
+from urllib.parse import quote
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
@@ -180,14 +181,24 @@ def is_guest(request: HttpRequest | Request) -> bool:
     return getattr(request, "guest", None) is not None
 
 
-def ask_to_sign_in(request: HttpRequest) -> HttpResponse:
-    """Redirect a visitor to the page for signing in, or a guest to the one for signing up."""
+def ask_to_sign_in(request: HttpRequest, club: str | None = None) -> HttpResponse:
+    """Redirect a visitor to the page for signing in, or a guest to the one for signing up.
+
+    :param club: the slug in the address if the page is for members of a club, which the page for
+        signing in says; it links to the club's page if that is public.
+    """
     path = request.get_full_path()
     if not is_guest(request):
-        return redirect_to_login(path)
+        return redirect_to_login(path) if club is None else _ask_member(path, club)
     messages.info(request, AccountNeeded().message)
     back = f"?{urlencode({'next': path})}" if request.method == "GET" else ""
     return redirect(reverse("account_signup") + back)
+
+
+def _ask_member(path: str, slug: str) -> HttpResponse:
+    public = Club.objects.filter(slug=slug.lower(), public_events=True).exists()
+    query = f"next={quote(path)}&members={slug if public else ''}"
+    return redirect(f"{reverse('account_login')}?{query}")
 
 
 def public(view: View) -> View:
@@ -244,7 +255,7 @@ def club_page(
                 if request.user.is_authenticated:
                     raise
                 # The same answer whether the club exists or not, so that it reveals nothing.
-                return ask_to_sign_in(request)
+                return ask_to_sign_in(request, club)
             request.club = found  # type: ignore[attr-defined]  # see ClubRequest
             request.role = role  # type: ignore[attr-defined]
             if with_player:

@@ -141,12 +141,16 @@ def contract_text(declaration: str) -> str:
 
 
 def contract_short(declaration: str) -> str:
-    """Return a declaration as written at the left of a score sheet: ``Q``, ``♥``, ``D7``."""
+    """Return a declaration as written at the left of a score sheet: ``Q``, ``♥``, ``D7``, ``D·K``.
+
+    The dot keeps apart two letters, which are the same for the king in French.
+    """
     name, _colon, detail = declaration.partition(":")
     detail_label = str(DETAILS.get(detail, detail))
     if name == "trumps" and detail_label:
         return detail_label
-    return f"{CONTRACT_LETTERS.get(name, name)}{detail_label}"
+    between = "·" if detail_label.isalpha() else ""
+    return f"{CONTRACT_LETTERS.get(name, name)}{between}{detail_label}"
 
 
 def rule_message(

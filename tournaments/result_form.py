@@ -10,6 +10,7 @@ from django import forms
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from accounts.models import User
 from accounts.reasons import LONGEST_REASON
 from accounts.refusals import Refusal
 from accounts.text import whole_number
@@ -132,20 +133,21 @@ class OfficialTotalsForm(TotalsForm):
     """
 
     def __init__(
-        self, table: Table, data: Mapping[str, Any] | None = None, *, own: bool = False
+        self, table: Table, data: Mapping[str, Any] | None = None, *, own: User | None = None
     ) -> None:
-        """Create the form; *own* says that the official plays at the table."""
+        """Create the form; *own* is the official if they play at the table."""
         super().__init__(table, data)
         self.purpose = purpose_of(table)
         self.replaces = self.purpose != "submit"
         if self.replaces:
             self.fields["reason"] = deepcopy(ReasonForm.base_fields["reason"])
             self.fields["reason"].help_text = SEEN_WITH_RESULT
-        elif own:
-            self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm your own result"))
+        elif own is not None:
+            self.fields["witness"] = _witness_field(table, own)
+            self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself"))
             self.fields["reason"].help_text = gettext_lazy(
-                "You play at this table: “Save and confirm” needs it. The result is marked with the"
-                " reason, so that everyone sees that one of its players confirmed it."
+                "You play at this table: “Save and confirm” needs a player or a reason. The result"
+                " is marked with it, so that everyone sees who confirmed it."
             )
         if result := current_result(table):
             self.initial |= result.totals
@@ -171,23 +173,12 @@ class ReasonInput(forms.Textarea):
 class OwnResultForm(forms.Form):
     """How an official's own result is confirmed: by another player there, or for a reason."""
 
-    witness = forms.TypedChoiceField(
-        label=gettext_lazy("Who confirms it here at the table?"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-        widget=forms.RadioSelect,
-    )
     number = forms.IntegerField(widget=forms.HiddenInput)
 
     def __init__(self, table: Table, user: Any, data: Mapping[str, Any] | None = None) -> None:
         super().__init__(data)
         result = current_result(table)
-        others = [s.entry for s in table.seats.all() if not is_self(user, s.entry.player)]
-        names = [(str(entry.pk), entry.player.name) for entry in others]
-        witness = self.fields["witness"]
-        assert isinstance(witness, forms.ChoiceField)  # noqa: S101 - declared above
-        witness.choices = [*names, ("", _("Nobody: I confirm it myself"))]
+        self.fields["witness"] = _witness_field(table, user)
         self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself (required)"))
         self.fields["reason"].help_text = ""  # the dialog begins with it
         self.fields["number"].initial = result.number if result else None
@@ -197,6 +188,20 @@ class OwnResultForm(forms.Form):
         if data.get("witness") is None and not data.get("reason"):
             self.add_error("reason", _("Name a player who confirms it, or say why you do."))
         return data
+
+
+def _witness_field(table: Table, user: Any) -> forms.TypedChoiceField:
+    """Return the choice of another player of *table*, or nobody, who confirms *user*'s result."""
+    others = [s.entry for s in table.seats.all() if not is_self(user, s.entry.player)]
+    names = [(str(entry.pk), entry.player.name) for entry in others]
+    return forms.TypedChoiceField(
+        label=gettext_lazy("Who confirms it here at the table?"),
+        choices=[*names, ("", gettext_lazy("Nobody: I confirm it myself"))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+        widget=forms.RadioSelect,
+    )
 
 
 def _own_reason(label: Any) -> forms.CharField:

@@ -47,8 +47,8 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class FirstSteps:
-    """The steps of a club until its first event is published, and its secretary has either invited
-    somebody or chosen how the club ranks its players.
+    """The steps of a club until its first event is published; for a secretary, until somebody is
+    invited and they have chosen how the club ranks its players, too.
 
     :ivar may_hide: whether an event has been published; the steps that are left can wait.
     :ivar of_friends: whether the club looks like one that was founded for a table with friends, and
@@ -86,21 +86,20 @@ def first_steps_for(user: Any) -> list[FirstSteps]:
         return []
     roles = Membership.objects.filter(club=OuterRef("pk"), user=user, role__in=OFFICIALS)
     clubs = _clubs().annotate(role=Subquery(roles.values("role")[:1])).filter(role__isnull=False)
-    waits = Q(alone=True, invited=False, has_season=False, role=Role.SECRETARY)
-    new = clubs.filter(Q(published=False) | waits)
+    waits = Q(has_season=False) | Q(invited=False, joined=False)
+    new = clubs.filter(Q(published=False) | waits & Q(role=Role.SECRETARY))
     return [_steps(club, Role(club.role)) for club in new.order_by("-pk")[:MOST_CLUBS]]
 
 
 def _is_new(club: Any, role: Role | None) -> bool:
     """Return whether a club from :func:`_clubs` still has steps for *role*, which invites or not.
 
-    A club whose members have come without an invitation needs none. Once it has run an evening and
-    has its table of the season, it works without accounts of its members.
+    A club whose members have come without an invitation needs none; its officials do not count.
     """
     if not club.published:
         return True
-    uninvited = club.alone and not club.invited and not club.has_season
-    return uninvited and role == Role.SECRETARY
+    waits = not club.has_season or not (club.invited or club.joined)
+    return waits and role == Role.SECRETARY
 
 
 def _clubs() -> QuerySet[Any]:
@@ -113,10 +112,10 @@ def _clubs() -> QuerySet[Any]:
     players = Player.objects.filter(club=OuterRef("pk"), active=True).order_by()
     by_hand = Phase.objects.filter(tournament=OuterRef("latest"), number=1, pairing=Pairing.HAND)
     rounds = Round.objects.exclude(status=RoundStatus.DRAFT)
-    members = Membership.objects.filter(club=OuterRef("pk")).order_by()
+    members = Membership.objects.filter(club=OuterRef("pk"), role=Role.MEMBER).order_by()
     return Club.objects.filter(first_steps_hidden=False).annotate(
         published=Exists(events.filter(status=EventStatus.PUBLISHED)),
-        alone=~Exists(members[1:]),
+        joined=Exists(members),
         latest=Subquery(latest),
         listed=Exists(players[ENOUGH - 1 :]),
         invited=Exists(Invitation.objects.filter(player__club=OuterRef("pk"))),

@@ -243,8 +243,11 @@ def test_without_a_mail_server_nothing_is_offered_or_said_to_be_sent(
     secretary: SignedIn, club: Club, players: list[Player], settings: Any
 ) -> None:
     settings.SENDS_MAIL = False
+    listed = secretary.get("/c/river/invitations/").text
+    assert "Send by e-mail" not in listed
+    assert "This site sends no e-mails" in listed
     page = secretary.get(PAGE).text
-    assert "no mail server is set up" in page
+    assert "This site sends no e-mails" in page
     assert "Send the invitations" not in page
     assert "no mail server is set up" in ask(secretary, players[0])
     with pytest.raises(NoMailServer):

@@ -173,6 +173,20 @@ def test_signing_in_from_the_page_of_a_club_leads_back_to_it(visitor: Client, cl
     assert f'href="{LOGIN}"' in visitor.get("/rules/").text
 
 
+@pytest.mark.parametrize("is_public", [True, False])
+def test_a_visitor_on_a_page_for_members_reads_why_they_are_to_sign_in(
+    visitor: Client, club: Club, is_public: bool
+) -> None:
+    Club.objects.filter(pk=club.pk).update(public_events=is_public, public_players=False)
+    shown = visitor.get(f"/c/{club.slug}/players/", follow=True).text
+    assert "The page you asked for is for members of the club." in shown
+    link = f'<a href="/c/{club.slug}/">What the club shows to everybody</a>'
+    assert (link in shown) == is_public
+    unknown = visitor.get("/c/no-such-club/players/", follow=True).text
+    assert "The page you asked for is for members of the club." in unknown
+    assert "for members of the club" not in visitor.get(LOGIN).text
+
+
 def test_sign_up_does_not_reveal_who_has_an_account(visitor: Client) -> None:
     register("known@example.org")
     known = sign_up(visitor, "known@example.org")

@@ -95,20 +95,27 @@ def test_the_steps_stay_after_an_event_until_somebody_is_invited(
     assert left is not None
     assert left.next == left.steps[-1], "an evening without invitations was run"
     invite(club=club, players=Player.objects.filter(club=club)[:1], actor=secretary.user)
-    assert first_steps(club, Role.SECRETARY) is None
-    assert "First steps" not in secretary.get("/").text
-
-
-def test_a_club_that_plays_and_ranks_without_invitations_needs_no_further_step(
-    club: Club, secretary: SignedIn
-) -> None:
-    Membership.objects.filter(club=club).exclude(user=secretary.user).delete()
-    event = event_of(club, secretary.user)
-    Tournament.objects.filter(pk=event.pk).update(status="published")
+    assert open_steps(club) == [everything[-1]]
     assert "First steps of" in secretary.get("/").text
     secretary.post(reverse("tournaments:series_season", args=[club.slug]))
     assert first_steps(club, Role.SECRETARY) is None
     assert "First steps" not in secretary.get("/").text
+
+
+@pytest.mark.parametrize("role", [Role.DIRECTOR, Role.MEMBER])
+def test_only_members_who_came_by_themselves_make_invitations_needless(
+    club: Club, secretary: SignedIn, role: Role
+) -> None:
+    Membership.objects.filter(club=club).exclude(user=secretary.user).delete()
+    other = User.objects.create(email="other@example.org", name="Other")
+    Membership.objects.create(club=club, user=other, role=role)
+    event = event_of(club, secretary.user)
+    Tournament.objects.filter(pk=event.pk).update(status="published")
+    assert "First steps of" in secretary.get("/").text
+    secretary.post(reverse("tournaments:series_season", args=[club.slug]))
+    shown = role == Role.DIRECTOR
+    assert (first_steps(club, Role.SECRETARY) is not None) == shown
+    assert ("First steps of" in secretary.get("/").text) == shown
 
 
 def test_an_official_hides_the_steps_for_good(

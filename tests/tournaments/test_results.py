@@ -451,6 +451,22 @@ def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
     assert "who gave it and played: late bus" in shown
 
 
+def test_a_director_who_played_names_a_player_who_confirms_their_totals(
+    table: Table, playing_director: User, client: Client
+) -> None:
+    client.force_login(playing_director)
+    address = at(table.round.tournament, "table_totals", table=table.pk)
+    south = table.seats.get(seat="S").entry
+    assert "Nobody: I confirm it myself" in page(client, address)
+    totals = EVEN | {"official": "1"}
+    refused = tap(client, address, **totals)
+    assert "name another player there who confirms it, or say why" in refused
+    assert "result saved" in tap(client, address, **totals, witness=str(south.pk))
+    result = table.results.get()
+    assert (result.status, result.witness) == (ResultStatus.CONFIRMED, south)
+    assert not result.confirmed_alone
+
+
 def test_a_sheet_whose_result_was_entered_as_totals_shows_them_and_stays_closed(
     table: Table, boss: User, client: Client
 ) -> None:

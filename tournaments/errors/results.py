@@ -76,8 +76,8 @@ class ConfirmedByAnother(TournamentError):
 
 class OwnResult(ConfirmedByAnother):
     text = _(
-        "You have given this result yourself and play at this table: say why you confirm it, or"
-        " have another player of the table confirm it."
+        "You have given this result yourself and play at this table: name another player there who"
+        " confirms it, or say why you confirm it yourself."
     )
 
 

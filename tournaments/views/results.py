@@ -37,9 +37,11 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
     """Give, settle or correct a table's result as four totals, as its status requires."""
     tournament = get_tournament(club, pk)
     found = get_table(tournament, table, drafts=True)
-    if found.pk in hidden_from_official(tournament, actor_of(request).pk):
+    user = actor_of(request)
+    if found.pk in hidden_from_official(tournament, user.pk):
         raise Http404(_("You still play these deals at another table."))
-    form = OfficialTotalsForm(found, request.POST or None, own=is_at_table(request.user, found))
+    own = user if is_at_table(user, found) else None
+    form = OfficialTotalsForm(found, request.POST or None, own=own)
     if form.is_valid():
         try:
             _save_totals(found, form, request)
@@ -98,9 +100,12 @@ def _save_totals(table: Table, form: OfficialTotalsForm, request: ClubRequest) -
         at_once = "official" in request.POST
         result = services.submit_totals(**given, asks=not at_once)
         if at_once:
-            reason = form.cleaned_data.get("reason", "")
             services.confirm_result(
-                table=table, actor=actor_of(request), number=result.number, reason=reason
+                table=table,
+                actor=actor_of(request),
+                number=result.number,
+                reason=form.cleaned_data.get("reason", ""),
+                witness=form.cleaned_data.get("witness"),
             )
 
 

@@ -1,5 +1,6 @@
 // Under a score sheet: the letters of the contracts, and "What do the signs mean?", folded.
 
+import { rankText } from "./cards.js";
 import { h } from "./dom.js";
 import { fill, joined } from "./text.js";
 
@@ -35,6 +36,12 @@ const code = ({ letter, label }) => h("span", {}, contractTile(letter), ` ${labe
 /** The sign of a contract, in another form than the letters of players. */
 export const contractTile = (...sign) => h("b", { class: "contract-tile" }, ...sign);
 
+// The king, because its letter can be that of the contract.
+function dominoesText({ letter, label }) {
+  const text = gettext("%(letter)s with a small %(king)s: %(label)s from the king.");
+  return fill(text, { letter, label, king: rankText("K") });
+}
+
 function contractTexts(
   contracts,
   trumpsText = gettext("A suit in place of %(letter)s: the trumps."),
@@ -44,7 +51,7 @@ function contractTexts(
   );
   return [
     trumps && fill(trumpsText, trumps),
-    dominoes && fill(gettext("%(letter)s8: %(label)s from the 8."), dominoes),
+    dominoes && dominoesText(dominoes),
   ];
 }
 

@@ -5,10 +5,17 @@ import {
   choiceRefusal,
   flanks,
   isForced,
+  isOver,
   maximum,
   seatInTurn,
 } from "../../../games/static/games/sheets/doubling_round.js";
-import { dealOf, fromDeal, isReady, progressOf } from "../../../games/static/games/sheets/draft.js";
+import {
+  dealOf,
+  emptyDraft,
+  fromDeal,
+  isReady,
+  progressOf,
+} from "../../../games/static/games/sheets/draft.js";
 import { DRAFT_ACTIONS } from "../../../games/static/games/sheets/draft_actions.js";
 import { isComplete } from "../../../games/static/games/sheets/scoring.js";
 import {
@@ -77,6 +84,17 @@ function stepsAnswer({ scoring, seats, steps }) {
   });
 }
 
+// A round of doubles in which *said* is said, then "nobody else" is pressed: the passes that it
+// adds, and who speaks next, with the players they may double.
+function nobodyAnswer({ sheet, contract, said }) {
+  const draft = { ...emptyDraft(1), contract, said };
+  const progress = progressOf(sheet, [], draft);
+  const after = DRAFT_ACTIONS.nobody({ sheet, draft, progress }, {});
+  const { round } = progressOf(sheet, [], after);
+  const next = isOver(round) ? null : [seatInTurn(round), maximum(round)];
+  return { passes: after.said.length - said.length, next };
+}
+
 const pokerAnswer = (rows) => ({
   kinds: rows.map((row) => strength(row)[0]),
   order: Math.sign(compare(strength(rows[0]), strength(rows[1]))),
@@ -98,5 +116,6 @@ const answers = {
   steps: input.steps.map(stepsAnswer),
   played: input.played.map(playedAnswer),
   poker: input.poker.map(pokerAnswer),
+  nobody: input.nobody.map(nobodyAnswer),
 };
 await new Response(JSON.stringify(answers)).body.pipeTo(Deno.stdout.writable);

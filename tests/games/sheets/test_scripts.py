@@ -62,6 +62,7 @@ def answers() -> Any:
         "poker": poker,
         "taken": some_taken(),
         "steps": hearts(),
+        "nobody": rounds_of_doubles(),
     }
     return run_module(SCRIPT, {"games": data} | rest)
 
@@ -122,6 +123,33 @@ def hearts() -> list[dict[str, Any]]:
 def test_whoever_takes_all_hearts_has_the_ace() -> None:
     (taken,) = answers()["steps"]
     assert [one.get("ace") for one in taken] == [None, "N", None, None, None, "E"]
+
+
+#: what East, South and West say before "nobody else doubles" where North declares No Queens: the
+#: number of passes that it stands for, and who is then asked whether they double these players
+NOBODY_ELSE: list[tuple[list[list[str]], int, list[Any] | None]] = [
+    ([], 3, None),
+    ([["N"]], 2, ["N", ["E"]]),
+    ([["N"], []], 1, ["N", ["E"]]),
+    ([["N", "W"]], 1, ["W", ["N", "E", "S"]]),
+    ([["S"]], 0, ["S", ["N", "E", "W"]]),
+    ([["N"], ["N"], ["N"]], 0, ["N", ["E", "S", "W"]]),
+    ([[], ["E"]], 1, ["E", ["S"]]),
+    ([[], [], []], 0, None),
+]
+
+
+def rounds_of_doubles() -> list[dict[str, Any]]:
+    """Return beginnings of rounds of doubles, by rules in which players may reply to a double."""
+    document = next(one for one in drawn()[0] if one.rules.redouble == "reply_round").document
+    return [
+        {"sheet": document, "contract": "no-queens", "said": said} for said, _, _ in NOBODY_ELSE
+    ]
+
+
+def test_who_may_redouble_is_asked_when_nobody_else_doubles() -> None:
+    expected = [{"passes": passes, "next": follows} for _, passes, follows in NOBODY_ELSE]
+    assert answers()["nobody"] == expected
 
 
 @cache

@@ -101,15 +101,21 @@ export function skipClosedTurns(round) {
   return next;
 }
 
+/** Whether the player in turn may redouble somebody. @param {Round} round */
+const mayRedouble = (round) => maximum(round).some((of) => isRedouble(round, of));
+
 /**
- * The number of turns left in which a player has a choice, if all of them may pass; otherwise 0.
+ * The number of next turns in which a player may double but not redouble, if all of them may pass;
+ * otherwise 0. Who may redouble is asked: nobody else passes for them.
  * @param {Round} round
  */
 export function passesLeft(round) {
   let passes = 0;
-  for (let at = skipClosedTurns(round); !isOver(at); at = skipClosedTurns(afterTurn(at, []))) {
+  let at = skipClosedTurns(round);
+  while (!isOver(at) && !mayRedouble(at)) {
     if (choiceRefusal(at, [])) return 0;
     passes += 1;
+    at = skipClosedTurns(afterTurn(at, []));
   }
   return passes;
 }

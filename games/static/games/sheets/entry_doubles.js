@@ -36,7 +36,7 @@ export function doublesStep(sheet, draft, progress) {
   );
 }
 
-// Passes in all turns that are left at once: most deals have no double, or only one.
+// Passes in all next turns without a redouble at once: most deals have no double, or only one.
 function nobodyButton(turns) {
   const label = turns.length ? gettext("Nobody else doubles") : gettext("Nobody doubles");
   return button({ class: "quiet nobody", "data-do": "nobody" }, label);

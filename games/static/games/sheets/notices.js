@@ -162,12 +162,21 @@ function statusNotice(sheet) {
 
 // Who has finished the sheet is not asked to confirm it, except an official who does not play.
 /** @param {Sheet} sheet */
-function ownFinished({ may, confirmers }) {
+function ownFinished({ may, confirmers, place }) {
   if (may.confirm) return gettext("You have finished it. If everything is right, confirm it.");
+  if (may.confirm_alone) return confirmedAlone(place);
   if (!confirmers.length) return gettext("You have finished it. A director confirms it.");
   const text = gettext("You have finished it. %(players)s confirms it now, or a director.");
   return fill(text, { players: alternatives(confirmers) });
 }
+
+// What an official who plays can do.
+const confirmedAlone = (place) =>
+  place
+    ? gettext("You have finished it. Confirm it with somebody at the table, or with a reason.")
+    : gettext(
+      "You have finished it. Another player of the table confirms it, or you do, with a reason.",
+    );
 
 // At a table of an event a player who is there can be named, which is done on a page of its own.
 function confirmOwn({ place }, step) {
