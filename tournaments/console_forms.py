@@ -231,7 +231,7 @@ class PenaltyForm(forms.Form):
         Round.objects.none(),
         label=gettext_lazy("Counts from"),
         required=False,
-        empty_label=gettext_lazy("the start"),
+        empty_label=gettext_lazy("the start of the event"),
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -36,6 +36,7 @@ from tournaments.models import (
     Tournament,
 )
 from tournaments.models.choices import ACTIVE, TeamRanking
+from tournaments.podium import PLACES, podium_of
 from tournaments.series_page import newest_series
 from tournaments.services import table_permissions
 from tournaments.table_status import TableLine, table_line
@@ -65,10 +66,20 @@ class OwnEvent:
 
 
 @dataclass(frozen=True, slots=True)
+class Leader:
+    """A player in one of the first places of a published event; *own* marks the reader."""
+
+    place: Place
+    player: int
+    name: str
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
 class ClubEvents:
     """A club's events for its home page: the reader's own, and running, coming and published ones.
 
-    Published events have ``leaders``: the first three rows of their stored standings.
+    Published events have a ``podium`` of :class:`Leader`.
 
     :ivar newest_series: the key of the newest series of the club, if any event was published.
     """
@@ -104,7 +115,7 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     for part in (running, coming, latest):
         wanted |= Q(pk__in=part.values("pk")[:MOST_OF_CLUB])
     rows = StandingsSnapshot.objects.filter(tournament=OuterRef("pk")).order_by("-round_number")
-    leaders = Subquery(rows.values(three=FirstThree(F("rows")))[:1])
+    leaders = Subquery(rows.values(first=FirstPlaces(F("rows")))[:1])
     series = Subquery(newest_series(club).values("pk"))
     found = list(
         events.filter(wanted)
@@ -114,8 +125,7 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     shown = {status: [one for one in found if one.status == status] for status in EventStatus}
     published = shown[EventStatus.PUBLISHED]
     for event in published:
-        for row in event.leaders or ():
-            row["shown_place"] = Place(row["place"], row["shared"])
+        event.podium = podium_of(_leaders(event.leaders or (), player))
     return ClubEvents(
         own=_own_events([one for one in found if one.entry and one.status in ACTIVE], user),
         running=shown[EventStatus.RUNNING][::-1][:MOST_OF_CLUB],
@@ -125,11 +135,17 @@ def events_of_club(club: Club, player: Player | None, user: Any, now: datetime) 
     )
 
 
-class FirstThree(Func):
-    """The first three elements of a JSON array."""
+class FirstPlaces(Func):
+    """The rows of stored standings in the places of a podium."""
 
-    template = "jsonb_path_query_array(%(expressions)s, '$[0 to 2]')"
+    template = f"jsonb_path_query_array(%(expressions)s, '$[*] ? (@.place <= {PLACES})')"
     output_field = JSONField()
+
+
+def _leaders(rows: Iterable[dict[str, Any]], reader: Player | None) -> Iterator[Leader]:
+    for row in rows:
+        own = reader is not None and row["player"] == reader.pk
+        yield Leader(Place(row["place"], row["shared"]), row["player"], row["name"], own)
 
 
 def home_events_of(user: Any) -> HomeEvents | None:

@@ -15,10 +15,10 @@ from accounts.places import Place
 from accounts.season_tables import SeasonTable
 from tournaments.models import EventStatus, Series, SeriesScoring, Tournament
 from tournaments.number_columns import column
+from tournaments.podium import Podium, podium_of
 from tournaments.series import SeriesRow
 from tournaments.series_results import SeriesTable, table_of_series
 
-LEADERS = 3
 MOST_OF_A_PLAYER = 3
 """How many series the page of a player shows, latest first."""
 MOST_OF_A_SEASON = 2
@@ -118,10 +118,14 @@ class SeriesStandings:
 
 @dataclass(frozen=True, slots=True)
 class SeriesPanel:
-    """The first rows of a series; *left* events are still to be played."""
+    """The first places of a series; *left* events are still to be played.
+
+    *below* is the reader's row if it is below these places.
+    """
 
     series: Series
-    lines: tuple[SeriesLine, ...]
+    podium: Podium[SeriesLine]
+    below: SeriesLine | None
     left: int
 
 
@@ -166,11 +170,9 @@ def panel_of(series_pk: int | None, player: Player | None) -> SeriesPanel | None
     series = Series.objects.select_related("club").get(pk=series_pk)
     table = table_of_series(series)
     lines = tuple(_lines(table, player, signed=_is_signed(series)))
-    own = next((line for line in lines if line.own), None)
-    first = lines[:LEADERS]
-    return SeriesPanel(
-        series, first if own is None or own in first else (*first, own), table.left_of(series)
-    )
+    podium = podium_of(lines)
+    below = next((line for line in lines if line.own and line not in podium.lines), None)
+    return SeriesPanel(series, podium, below, table.left_of(series))
 
 
 def places_in_series(player: Player, user: Any) -> list[PlayerInSeries]:

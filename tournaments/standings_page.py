@@ -26,6 +26,7 @@ from tournaments.models import (
 )
 from tournaments.number_columns import metric_column
 from tournaments.phase_texts import below_label, section_label
+from tournaments.podium import Podium, podium_of
 from tournaments.standings_notes import notes_on
 from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
 from tournaments.standings_values import DUPLICATE
@@ -138,6 +139,10 @@ class Standings:
     @property
     def own_line(self) -> Standing | None:
         return next((line for line in self.lines if line.own), None)
+
+    @property
+    def podium(self) -> Podium[Standing]:
+        return podium_of(self.lines)
 
     @property
     def leaders(self) -> list[Standing]:

@@ -35,7 +35,7 @@ def test_mistakes_are_shown_fit_for_everybody(visit: Visit) -> None:
         {"name": "list.csv", "mimeType": "text/csv", "buffer": b"name,number\nAnna,1\n,2"}
     )
     office.page.get_by_role("button", name="Preview the rows").click()
-    expect(office.page.get_by_role("heading", name="These rows have a fault")).to_be_visible()
+    expect(office.page.get_by_role("heading", name="This row has a fault")).to_be_visible()
     faults += faults_of(office.page)
     assert not faults, "\n\n".join(faults)
 

@@ -49,7 +49,7 @@ def test_the_preview_of_an_import_follows_the_ticks(visit: Visit) -> None:
     expect(rows.first).to_contain_text("fault")
     assert counts(page) == ["1 new", "0 changed", "0 unchanged", "1 with a fault"]
     faults = page.locator("#faults")
-    expect(faults).to_have_text("These rows have a fault")
+    expect(faults).to_have_text("This row has a fault")
     page.get_by_label("Import players whose e-mail address is wrong").tap()
     expect(faults).to_have_text("These players are imported without an address")
     expect(rows.first).to_contain_text("new without the address")

@@ -79,7 +79,7 @@ def import_the_members(office: Person) -> None:
     rows = [f"{name},{number}" for number, name in enumerate(NAMES, start=1)]
     office.goes(f"{CLUB}players/import/")
     send_a_list(page, [*rows[:15], ",16"])
-    expect(page.get_by_role("heading", name="These rows have a fault")).to_be_visible()
+    expect(page.get_by_role("heading", name="This row has a fault")).to_be_visible()
     page.get_by_role("link", name="Upload another file").click()
     send_a_list(page, rows)
     expect(page.locator(".tally")).to_contain_text("16 new")

@@ -136,6 +136,7 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     assert "is undone." in undone
     assert "undo-swap" not in undone
     assert seats(event) == before
+    assert not event.draws.get().edited
     actions = AuditEntry.objects.filter(action__contains="swap").order_by("pk")
     assert list(actions.values_list("action", flat=True)) == ["swap-players", "undo-swap"]
 

@@ -30,7 +30,7 @@ from tests.support.events import (
 from tests.support.parameters import mostly_trials
 from tournaments import services, standings_store
 from tournaments.event_texts import sit_outs_give
-from tournaments.models import AwardKind, Entry, EntryStatus, Tournament
+from tournaments.models import AwardKind, Entry, EntryStatus, StandingsSnapshot, Tournament
 from tournaments.projector import Slide
 from tournaments.standings_page import RoundScore, Standing, Standings, standings_of
 from tournaments.views import public
@@ -411,6 +411,27 @@ def test_the_end_of_an_event_shows_the_first_three(
     assert "to be published" in visitor.get(url("event", event.pk)).text
     services.publish(tournament=event, actor=boss, unsettled=True)
     assert "Final standings" in visitor.get(url("event", event.pk)).text
+
+
+def test_all_who_share_the_third_place_are_among_the_first(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, round_count=1)
+    decide(start(event, boss))
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    standings_store.store_standings(event.pk)
+    stored = StandingsSnapshot.objects.get(tournament=event, round_number=1)
+    for row, place in zip(stored.rows, (1, 2, 3, 3, 5, 6, 7, 8), strict=True):
+        row |= {"place": place, "shared": place == 3}
+    stored.save(update_fields=["rows"])
+    names = [row["name"] for row in stored.rows]
+    for path, part in (
+        (url("event", event.pk), "podium"),
+        (event.club.get_absolute_url(), "result"),
+    ):
+        shown = visitor.get(path).text.split(f'class="{part}"')[1].split("</ol>")[0]
+        assert [name in shown for name in names] == [True] * 4 + [False] * 4
 
 
 def test_the_pages_of_a_large_event_are_listed_in_pages(

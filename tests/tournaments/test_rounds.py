@@ -32,6 +32,8 @@ from tournaments import errors, services
 from tournaments.draw import Costs, Request, draw
 from tournaments.models import (
     Announcement,
+    Draw,
+    Entry,
     EntryStatus,
     EventStatus,
     Round,
@@ -203,6 +205,25 @@ def test_a_swap_by_hand_shows_its_cost(make_event: MakeEvent, boss: User) -> Non
     lines = services.report_lines(made)
     assert any("meet in rounds" in line for line in lines)
     assert not any(line.startswith("No draw with fewer") for line in lines)
+
+
+def test_a_draw_is_edited_until_its_only_swap_is_undone(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(16, round_count=3)
+    drawn = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    first = event.rounds.get(number=1)
+    one, other, third, fourth = (table_of(first, n).seats.all()[0].entry for n in (1, 2, 3, 4))
+
+    def swap(*players: Entry) -> Draw:
+        services.swap_players(draft=first, one=players[0], other=players[1], actor=boss)
+        return Draw.objects.get(pk=drawn.pk)
+
+    assert swap(one, other).edited
+    undone = swap(other, one)
+    assert not undone.edited
+    assert (undone.costs, undone.report) == (drawn.costs, drawn.report)
+    assert swap(one, other).edited
+    assert swap(third, fourth).edited
+    assert swap(third, fourth).edited
 
 
 def test_a_swap_with_somebody_who_sits_out(make_event: MakeEvent, boss: User) -> None:

@@ -84,15 +84,16 @@ def _about_repeats(
     if not costs.repeats:
         yield Line(gettext_noop("Nobody meets anybody twice."))
         return
-    if bound is None:
+    # Nothing is proven without a bound, or by a bound of 0.
+    if bound is None or not bound.repeats:
         yield Line(gettext_noop("Repeats: %(repeats)s."), {"repeats": costs.repeats})
     else:
         yield Line(
             gettext_noop("Repeats: %(repeats)s. Proven to be unavoidable: %(least)s."),
             {"repeats": costs.repeats, "least": bound.repeats},
         )
-        if costs.repeats > bound.repeats and not by_hand:
-            yield Line(gettext_noop("No draw with fewer was found; it is not known if one exists."))
+    if bound is not None and costs.repeats > bound.repeats and not by_hand:
+        yield Line(gettext_noop("No draw with fewer was found; it is not known if one exists."))
     if costs.consecutive:
         text = gettext_noop("Meetings in two consecutive rounds: %(times)s.")
         yield Line(text, {"times": costs.consecutive})

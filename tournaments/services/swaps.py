@@ -26,7 +26,8 @@ def swap_players(
 ) -> tuple[drawing.Costs, drawing.Costs]:
     """Swap two players of a drafted round; return the costs before and after.
 
-    Swapping the same two again undoes the swap, if the draft has not changed since.
+    Swapping the same two again undoes the swap, if the draft has not changed since. The draw counts
+    as edited by hand, unless this undoes its only change.
 
     :param seen: the version of the draft; see :func:`check_draft`.
     :raises NoDraft: when the round has been released.
@@ -37,11 +38,12 @@ def swap_players(
     draft = Round.objects.select_related("draw").get(pk=draft.pk)
     draft.tournament = tournament
     before, after = cost_of_swap(draft=draft, one=one, other=other)
-    undoes = last_swap(draft) == {one.pk, other.pk}
+    undoes, was_edited = last_swap(draft) == {one.pk, other.pk}, draft.draw.edited
     _swap(draft, one, other)
     _note_set_by_hand(draft.draw, {one.pk, other.pk})
     change_draft(tournament)
-    _note_swap(draft, set() if undoes else {one.pk, other.pk})
+    draft.draw.edited = not (undoes and draft.draw.input["swap"].get("first"))
+    _note_swap(draft, set() if undoes else {one.pk, other.pk}, first=not was_edited)
     _update_costs(tournament, draft.draw)
     _audit(draft, one, other, actor, undoes=undoes)
     bump_version(tournament)
@@ -59,10 +61,13 @@ def last_swap(draft: Round) -> set[int]:
     return set(swap["entries"]) if swap["draft"] == draft.tournament.draft_version else set()
 
 
-def _note_swap(draft: Round, entries: set[int]) -> None:
-    """Note the last swap in the draw, which is saved later; no *entries* if it was undone."""
+def _note_swap(draft: Round, entries: set[int], *, first: bool) -> None:
+    """Note the last swap in the draw, which is saved later; no *entries* if it was undone.
+
+    :param first: whether the draw had not been edited before.
+    """
     version = draft.tournament.draft_version
-    swap = {"round": draft.number, "entries": sorted(entries), "draft": version}
+    swap = {"round": draft.number, "entries": sorted(entries), "draft": version, "first": first}
     draft.draw.input = draft.draw.input | {"swap": swap}
 
 
@@ -112,15 +117,14 @@ def _note_set_by_hand(draw: Draw, players: set[int]) -> None:
 
 
 def _update_costs(tournament: Tournament, draw: Draw) -> None:
-    """Update the draw's costs and report after an edit by hand; the bound does not change."""
+    """Update the draw's costs and report after a swap; the bound does not change."""
     rounds, forbidden = pure_rounds(rounds_of(tournament)), forbidden_of(tournament)
     draw.costs = asdict(drawing.evaluate(rounds, forbidden))
     if draw.bound:
-        lines = report(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=True)
+        lines = report(rounds, drawing.Bound(**draw.bound), forbidden, by_hand=draw.edited)
     else:
         lines = lines_by_hand(draw.input, rounds, forbidden)
     if tournament.is_duplicate:
         lines = [*lines, *fairness(rounds).lines()]
     draw.report = [asdict(line) for line in lines]
-    draw.edited = True
     draw.save(update_fields=["input", "costs", "report", "edited"])

@@ -55,12 +55,15 @@ class TeamPlan:
         repeats = self.repeats
         if not repeats:
             return (Line(gettext_noop("No two players meet twice in this plan.")),)
+        teams = len({team for table in self.rounds[0] for team in table})
+        least = least_repeats(teams, self.players, len(self.rounds))
+        if not least:
+            text = gettext_noop("Players meet again %(repeats)s times in this plan.")
+            return (Line(text, {"repeats": repeats}),)
         text = gettext_noop(
             "Players meet again %(repeats)s times in this plan. Proven to be unavoidable:"
             " %(least)s."
         )
-        teams = len({team for table in self.rounds[0] for team in table})
-        least = least_repeats(teams, self.players, len(self.rounds))
         return (Line(text, {"repeats": repeats, "least": least}),)
 
     def _about_teams(self) -> tuple[Line, ...]:

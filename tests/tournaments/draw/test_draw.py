@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from tests.support.parameters import mostly_trials
 from tests.support.profiles import examples
-from tournaments.draw import Costs, DrawError, Request, Round, draw, evaluate, swap
+from tournaments.draw import Bound, Costs, DrawError, Request, Round, draw, evaluate, swap
 from tournaments.draw.bounds import least_repeats, max_rounds, packing_number
 from tournaments.draw.costs import seat_counts
 from tournaments.draw.report import report, rounds_without_repeat
@@ -227,3 +227,11 @@ def test_the_report_names_who_meets_again_and_why() -> None:
     assert words[0] == "1 of at most 1 rounds without a repeat."
     assert "Repeats: 4. Proven to be unavoidable: 4." in words
     assert sum("meet in rounds 1, 2." in line for line in words) == 4
+
+
+def test_the_report_does_not_prove_that_none_is_unavoidable() -> None:
+    rounds = draw(Request(players(16), 1)).rounds * 2
+    bound = Bound(rounds=5, repeats=0, reason="")
+    words = [line.format() for line in report(rounds, bound)]
+    assert "Repeats: 24." in words
+    assert "No draw with fewer was found; it is not known if one exists." in words

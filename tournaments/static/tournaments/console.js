@@ -200,13 +200,18 @@ function returnFocus() {
 // The field goes when the event is over, and returns when its end is undone.
 const searchField = () => /** @type {HTMLInputElement | null} */ (byId("console-q"));
 
+// On a touch screen the focus in the field would open the keyboard over the list of players.
+const isTouch = matchMedia("(pointer: coarse)");
+const listTitle =
+  () => /** @type {HTMLElement | null} */ (document.querySelector("#fold-players > summary"));
+
 document.addEventListener("click", (event) => {
-  const search = searchField();
+  const target = isTouch.matches ? listTitle() : searchField();
   const link = /** @type {Element} */ (event.target).closest('a[href="#players"]');
-  if (!link || !search) return;
+  if (!link || !target) return;
   event.preventDefault();
   byId("players").scrollIntoView();
-  search.focus({ preventScroll: true });
+  target.focus({ preventScroll: true });
 });
 
 // Enter checks in the player if the search finds only one, who is entered first if necessary.

@@ -20,15 +20,31 @@ export function actionLabel(button) {
   return yes ? { yes } : {};
 }
 
+// The first of several lines is the question, as a heading; the others say what follows from it.
+function showQuestion(question) {
+  const [first, ...others] = question.trim().split(/\s*\n\s*/);
+  const heading = lineOf(others.length ? "h2" : "p", first);
+  heading.id = "question-text";
+  document
+    .getElementById("question-lines")
+    .replaceChildren(heading, ...others.map((text) => lineOf("p", text)));
+}
+
+function lineOf(tag, text) {
+  const line = document.createElement(tag);
+  line.textContent = text;
+  return line;
+}
+
 /**
  * Ask whether to do something. Each button says what follows from it; if the caller does not know a
  * label, the general ones of the page are used.
- * @param {string} question
+ * @param {string} question in one line, or followed by lines on what follows from it.
  * @param {{ yes?: string, no?: string }} [answers] labels of the buttons.
  * @returns {Promise<boolean>} whether the answer was yes; Escape means no.
  */
 export function confirmed(question, { yes = usual.yes, no = usual.no } = {}) {
-  document.getElementById("question-text").textContent = question;
+  showQuestion(question);
   yesButton.textContent = yes;
   noButton.textContent = no;
   dialog.returnValue = "";
