@@ -140,7 +140,7 @@ def test_the_check_in_code_lets_a_visitor_sign_in_and_return(
     event = make_event(0)
     address = url("door", event.pk, event.check_in_token)
     location = visitor.get(address).headers["Location"]
-    assert location == f"{reverse('account_login')}?next={address}"
+    assert location == f"{reverse('account_login')}?next={address}&members=river"
 
 
 def test_the_check_in_code_enters_a_player_without_an_entry(

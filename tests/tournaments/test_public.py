@@ -112,7 +112,8 @@ def test_a_private_event_is_for_members(
     assert member.get(address).status_code == 200
     assert outsider.get(address).status_code == 404
     response = visitor.get(address)
-    assert response.headers["Location"] == f"{reverse('account_login')}?next={address}"
+    sign_in = f"{reverse('account_login')}?next={address}&members="
+    assert response.headers["Location"] == sign_in
 
 
 @pytest.mark.parametrize("page", PAGES)
