@@ -177,10 +177,10 @@ def numbers_in_words(ladder: Ladder, whole: int | None) -> list[tuple[str, str]]
     :param whole: the deals of a game; None if games differ.
     """
     strength = _(
-        "How many points a player would make, on average, in a whole game against three average"
-        " players of the club (those with at least %(number)s games in twelve months). It follows"
-        " from all games, not only from this period. A question mark: few games so far, so it is"
-        " still uncertain."
+        "A rating like an Elo number, but in points: those that a player would make, on average, in"
+        " a whole game against three average players of the club (those with at least"
+        " %(number)s games in twelve months). It follows from all games, not only from this period."
+        " A question mark: few games so far, so it is still uncertain."
     )
     return [
         *(_deciding_number(ladder, whole)),
