@@ -62,6 +62,7 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
     assert page.count("<svg") == 3 + 2  # and the club's own mark, and the bell
     for player in players:
         assert player.name in page
+        assert link(player.invitations.get()) in page  # to type in without a camera
 
 
 def test_an_invitation_can_be_mailed_to_a_player_with_an_address(
