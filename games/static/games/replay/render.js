@@ -82,6 +82,8 @@ function lastStep(game, state) {
 
 const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));
 
+const MANY_DOUBLES = 40; // characters, which take a third line on a phone held upright
+
 function heading(game, { number, words, declarer, doubles }) {
   const name = (seat) => listedName(game, seat);
   const pairs = doubles.map((text) => `${name(text[0])} → ${name(text[2])}`).join(", ");
@@ -93,7 +95,7 @@ function heading(game, { number, words, declarer, doubles }) {
     h("span", { class: "key", "aria-hidden": "true" }, gettext("Grey: already played")),
     h(
       "p",
-      {},
+      { class: pairs.length > MANY_DOUBLES && "long" },
       about(game, declarer, gettext("You declare"), gettext("%(name)s declares")),
       ". ",
       pairs
