@@ -148,14 +148,14 @@ def weight_of_a_part(ladder: Ladder) -> str:
             )
 
 
-def deciding_number(ladder: Ladder) -> str:
-    """Return the heading of the column with the number that decides the place."""
+def deciding_number(ladder: Ladder, *, short: bool = False) -> str:
+    """Return what the number is that decides the place; one word if *short*, for a column."""
     match ladder.kind:
         case Kind.WINS:
             return _("Wins")
         case Kind.TOTAL:
             return _("Points")
-        case Kind.MEAN if ladder.shrink:
+        case Kind.MEAN if ladder.shrink and not short:
             return _("Adjusted average")
         case _:
             return _("Average")

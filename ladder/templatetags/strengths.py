@@ -5,6 +5,8 @@ from __future__ import annotations
 from django import template
 from django.utils.formats import number_format
 
+from ladder.ladder_words import deciding_number
+from ladder.models import Ladder
 from ladder.scale import signed_number
 
 register = template.Library()
@@ -14,6 +16,12 @@ register = template.Library()
 def signed(value: float | None, digits: int = 0) -> str:
     """Return *value* with its sign and *digits* decimals; a dash for None."""
     return "–" if value is None else signed_number(value, digits)
+
+
+@register.filter
+def deciding(ladder: Ladder, width: str = "") -> str:
+    """Return what decides the place in *ladder*; *width* is "short" in a narrow column."""
+    return deciding_number(ladder, short=width == "short")
 
 
 @register.filter

@@ -162,6 +162,16 @@ def test_a_visitor_may_sign_in_for_a_page_that_they_cannot_find(visitor: Client)
     assert f"{reverse('account_login')}?next=/nowhere/" in answer.text
 
 
+@pytest.mark.parametrize("who", ["visitor", "guest", "outsider", "member", "director", "secretary"])
+def test_everybody_gets_a_page_for_what_is_not_there(
+    request: pytest.FixtureRequest, club: Club, who: str
+) -> None:
+    """The tests of all addresses look at the status of a refusal only."""
+    answer = request.getfixturevalue(who).get(f"/c/{club.slug}/events/999999/")
+    assert answer.status_code == 404
+    assert "<h1>Page not found</h1>" in answer.text
+
+
 def test_a_page_that_is_not_there_leads_back(member: SignedIn) -> None:
     answer = member.get("/c/nowhere/")
     assert "data-goes-back" in answer.text
