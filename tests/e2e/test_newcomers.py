@@ -10,7 +10,7 @@ from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, PHONE, Visit
 from tests.support.browser.phases import CLEARED, FORGED, PHONES, TWO_FRAMES, at_rest, recommends
 from tests.support.browser.reaching import is_in_sight, resized
-from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance, nothing
+from tests.support.browser.tables import MOST_STEPS, TablePage, against_bots, chance
 
 pytestmark = BROWSER
 
@@ -26,12 +26,14 @@ def test_a_newcomer_is_greeted_until_they_have_played_a_card(visit: Visit) -> No
     begins_with_one_click(person.page)
     table, greeting = TablePage(person), person.page.locator(".greeting")
     expect(greeting).to_contain_text("7 deals: each contract")
+
+    def is_greeted(page: Page, phase: str) -> bool:
+        expect(greeting).to_be_visible()
+        return False
+
     for _step in range(MOST_STEPS):
-        if table.awaited()["phase"] in ("trick", "layout"):
-            expect(greeting).to_be_visible()
+        if table.step(chance(3), is_greeted) in ("trick", "layout"):
             break
-        table.step(chance(3), nothing)
-    table.step(chance(3), nothing)
     expect(greeting).to_have_count(0)
 
 
