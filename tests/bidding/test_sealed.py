@@ -52,7 +52,7 @@ from tests.support.clients import sign_in
 from tests.support.finds import VALUES, make_find, make_search
 from tests.support.sealed import Seen, differences, reaching
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pango")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_pango", "plain_refusals")]
 
 ONE = ("declare no-king", "double pass")
 OTHER = ("declare trumps:H", "double maximum")

@@ -290,7 +290,7 @@ NOT_FOUND = {"account_confirm_email"}
 """Pages for which the walk has no valid address: this one has the key of an e-mail."""
 
 
-@pytest.mark.usefixtures("_quiet", "quick_draws")
+@pytest.mark.usefixtures("_quiet", "quick_draws", "plain_refusals")
 def test_every_page_opens() -> None:
     secretary, *others = (Visit(who, client) for who, client in people().items())
     answers = secretary.walk(places())

@@ -24,7 +24,7 @@ from tests.support.clients import sign_in
 from tests.support.tables.channels import addresses
 from tests.support.tables.playing import ONE_DEAL, member_of, play_on, table_of
 
-pytestmark = pytest.mark.trial
+pytestmark = [pytest.mark.trial, pytest.mark.usefixtures("plain_refusals")]
 
 TITLE = "Four in secret"
 ROLES = (
