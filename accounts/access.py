@@ -219,6 +219,14 @@ def guests_allowed(view: View) -> View:
     return view
 
 
+def enter_only_club(request: HttpRequest) -> None:
+    """Show a member of exactly one club its links on a page that is not of a club."""
+    found = list(memberships_of(request.user).select_related("club").order_by("pk")[:2])
+    if len(found) == 1:
+        request.club = found[0].club  # type: ignore[attr-defined]  # see ClubRequest
+        request.role = Role(found[0].role)  # type: ignore[attr-defined]
+
+
 def _opened_by(
     user: User | AnonymousUser,
     slug: str,

@@ -98,6 +98,7 @@ class AuditFilter(ListFilter):
         label=_("Since"),
         widget=forms.DateInput({"type": "date"}),
     )
+    subject = django_filters.CharFilter(label=_("About"), max_length=40, widget=forms.HiddenInput)
 
     class Meta:
         model = AuditEntry

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from accounts.models import Club, Membership
+from accounts.models import Club, Membership, User
 from bidding.models import Answer, Competition, Entrants, Entry, Insider, Part
 from bidding.notice_kinds import CHANGED, OPENED, PANEL, REMINDER, RESULTS
 from notices.kinds import Kind
@@ -53,8 +53,8 @@ def settle_closed(competition: Competition) -> None:
     settle(kinds=[OPENED.code, REMINDER.code], subject=f"competition:{competition.pk}")
 
 
-def notify_of_results(competition: Competition) -> None:
-    people = _entered(competition) | panel_of(competition)
+def notify_of_results(competition: Competition, actor: User) -> None:
+    people = (_entered(competition) | panel_of(competition)) - {actor.pk}
     link = reverse("bidding:results", args=[competition.club.slug, competition.pk])
     _notify(RESULTS, competition, people, f"competition:{competition.pk}", "results", link)
 

@@ -7,10 +7,11 @@ class GamesConfig(AppConfig):
     name = "games"
 
     def ready(self) -> None:
-        from accounts import home_panels, own_data
+        from accounts import audit_subjects, home_panels, own_data
         from accounts.services import merging as merges
         from accounts.signals import players_merging
         from games import access, notice_kinds
+        from games.models import Game
         from games.own_data import parts_of
         from games.sheets import merging
         from games.tables import guest_games, seat_requests
@@ -31,3 +32,4 @@ class GamesConfig(AppConfig):
         home_panels.register("games/tables/_home_panel.html", home_games, top=True)
         home_panels.register("games/tables/_kept_panel.html", ended_at_tables, below=True)
         own_data.register(parts_of)
+        audit_subjects.register("game", Game, "games:sheet")

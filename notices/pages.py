@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
-from accounts.access import actor_of, guests_allowed, signed_in
+from accounts.access import actor_of, enter_only_club, guests_allowed, signed_in
 from accounts.models import User
 from notices import inbox
 from notices.models import Notice
@@ -43,6 +43,7 @@ def notice_list(request: HttpRequest) -> HttpResponse:
     page = Paginator(notices, PER_PAGE).get_page(request.GET.get("page"))
     zone = reader_of(user).zone
     context = {"page": page, "lines": lines_of(list(page.object_list), zone), "zone": zone}
+    enter_only_club(request)
     return render(request, "notices/list.html", context)
 
 

@@ -11,7 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST
 
-from accounts.access import actor_of, public, signed_in
+from accounts.access import actor_of, enter_only_club, public, signed_in
 from notices.forms import PreferencesForm
 from notices.models import DemoMail
 from notices.preferences import change, turn_mail_on
@@ -32,6 +32,7 @@ def preferences(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("Saved."))
         return redirect("notices:preferences")
     context = {"form": form, "push_key": public_key()}
+    enter_only_club(request)
     return render(request, "notices/preferences.html", context)
 
 

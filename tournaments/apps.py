@@ -22,7 +22,8 @@ class TournamentsConfig(AppConfig):
 
 
 def _show_on_other_pages() -> None:
-    from accounts import home_panels, import_panels, own_data, player_panels
+    from accounts import audit_subjects, home_panels, import_panels, own_data, player_panels
+    from tournaments import models
     from tournaments.home_events import events_to_enter, home_events_of
     from tournaments.own_data import parts_of
     from tournaments.series_page import places_in_series
@@ -31,6 +32,9 @@ def _show_on_other_pages() -> None:
     player_panels.register("tournaments/_player_series.html", places_in_series)
     import_panels.register("tournaments/_import_step.html", events_to_enter)
     own_data.register(parts_of)
+    audit_subjects.register("event", models.Tournament, "tournaments:event")
+    audit_subjects.register("series", models.Series, "tournaments:series")
+    audit_subjects.register("recurring", models.RecurringEvent, "tournaments:recurring")
 
 
 def _follow_people() -> None:

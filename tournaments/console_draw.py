@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy
 
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
+from tournaments.event_texts import choice_of_sit_outs
 from tournaments.models import Entry, Round, Tournament
 
 FIRST_LINES = 4
@@ -43,6 +44,13 @@ class ShownDraw:
         swapped = services.last_swap(self.shown)
         found = Entry.objects.filter(pk__in=swapped).select_related("player").order_by("pk")
         return list(found) if swapped else []
+
+    @property
+    def choice_of_sit_outs(self) -> str:
+        """How those who sit out the shown round were chosen; ``""`` if by hand or by a plan."""
+        if self.shown is None or self.event.is_team_event or self.shown.draw.edited:
+            return ""
+        return choice_of_sit_outs(self.shown.phase.pairing)
 
     @property
     def _explained(self) -> list[str]:

@@ -6,7 +6,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext, gettext_lazy
 
 from games.labels import signed
-from tournaments.models import AwardKind, Comparison, RoundKind, TeamRanking, Tournament
+from tournaments.models import AwardKind, Comparison, Pairing, RoundKind, TeamRanking, Tournament
 from tournaments.models.choices import PAIR, TEAM_PLAYERS
 from tournaments.standings_values import DUPLICATE
 
@@ -81,6 +81,18 @@ def about_sit_outs(event: Tournament) -> str:
         )
         text = f"{text} {of_few % {'rounds': event.round_count}}"
     return text
+
+
+def choice_of_sit_outs(pairing: str) -> str:
+    """Return how a draw chooses those who sit out; ``""`` if a plan or the director does."""
+    if pairing in (Pairing.SWISS, Pairing.POWER, Pairing.RANKED, Pairing.RANDOM):
+        return gettext(
+            "Of those who have sat out least often, the lowest in the standings sit out; before"
+            " the first result the lowest by seed, otherwise by lot."
+        )
+    if pairing == Pairing.MOVEMENT:
+        return gettext("Chosen by lot from those who have sat out least often.")
+    return ""
 
 
 def sit_outs_give(event: Tournament) -> str:

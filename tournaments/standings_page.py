@@ -24,7 +24,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.number_columns import metric_column
+from tournaments.number_columns import NOTHING, metric_column
 from tournaments.phase_texts import below_label, section_label
 from tournaments.podium import Podium, podium_of
 from tournaments.standings_notes import notes_on
@@ -53,7 +53,7 @@ class Standing:
     order of the rounds. *remarks* mention sit-outs, abandoned tables and penalties. *own* marks the
     reader's row. *section* is the group, final or phase of the row; it is ``""`` in an event of one
     phase without groups. *team* is the player's team, and says whether they are a reserve. *waits*
-    says that points of a round are to come.
+    says that points of a round are to come, and *has_points* that something counts already.
     """
 
     place: Place
@@ -66,6 +66,7 @@ class Standing:
     section: str = ""
     team: str = ""
     waits: bool = False
+    has_points: bool = True
     shown: tuple[str, ...] = ()
 
 
@@ -255,7 +256,9 @@ def _with_texts(
         for index, metric in enumerate(metrics)
     ]
     for line, shown in zip(lines, zip(*columns, strict=True), strict=True):
-        yield replace(line, shown=shown)
+        # A sum of nothing would be read as a score.
+        is_empty = line.waits and not line.has_points
+        yield replace(line, shown=(NOTHING,) * len(shown) if is_empty else shown)
 
 
 def _with_sections(
@@ -288,6 +291,7 @@ def _lines(
     final: bool,
 ) -> Iterator[Standing]:
     for row in rows:
+        sits_out = circumstances.sitting_out.get(row["player"], set()) & set(numbers)
         yield Standing(
             place=Place(row["place"], row["shared"]),
             name=row["name"],
@@ -296,5 +300,6 @@ def _lines(
             values=tuple(row["values"].get(metric) for metric in metrics),
             rounds=tuple(score_of(row, number) for number in numbers),
             remarks=remarks_on(row, circumstances, numbers, final=final),
-            waits=not final and bool(row.get("unsettled")),
+            waits=not final and bool(row.get("unsettled") or sits_out),
+            has_points=bool(row["rounds"] or row.get("awards") or row["penalty"]),
         )

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 
 from accounts import audit, currencies
 from accounts.access import DIRECTOR, SECRETARY, club_page, signed_in
+from accounts.audit_subjects import subjects_of
 from accounts.filters import AuditFilter
 from accounts.forms import ClubForm, NewClubForm
 from accounts.hidden_audit_entries import without_sealed
@@ -63,11 +64,17 @@ def audit_log(request: Any, club: Club) -> HttpResponse:
     entries, some_sealed = without_sealed(entries, request.user.pk)
     filtered = AuditFilter(request.GET, queryset=entries)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
-    lines = [(entry, audit.words_of(entry)) for entry in page.object_list]
+    about = request.GET.get("subject", "")
+    subjects = subjects_of(club, [about, *(entry.subject for entry in page.object_list)])
+    lines = [
+        (entry, audit.words_of(entry), subjects.get(entry.subject)) for entry in page.object_list
+    ]
     context = {
         "filter": filtered,
         "page": page,
         "lines": lines,
+        "about": about,
+        "subject": subjects.get(about),
         "some_sealed": some_sealed,
         "query": query_without_page(request),
     }

@@ -42,12 +42,14 @@ def player_list(request: Any, club: Club) -> HttpResponse:
     everybody = Player.objects.filter(club=club).order_by(*by_name(by_last=order.by_last))
     filtered = _filter_for(request.role)(query, queryset=everybody)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
+    is_filtered = bool(query.get("q")) or query["state"] != "active"
     context = {
         "filter": filtered,
         "page": page,
         "name_order": order,
+        "only_founder": page.paginator.count == 1 and not is_filtered,
         "query": query_without_page(request),
-        "is_filtered": bool(query.get("q")) or query["state"] != "active",
+        "is_filtered": is_filtered,
     }
     return render(request, "accounts/players.html", context)
 

@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 from knox.models import AuthToken
 
-from accounts.access import memberships_of, signed_in
+from accounts.access import enter_only_club, memberships_of, signed_in
 from accounts.allauth_forms import ReauthenticateForm
 from accounts.forms import ProfileForm, TokenForm
 from accounts.models import Player, User
@@ -58,6 +58,7 @@ def _profile_page(request: HttpRequest, form: ProfileForm, secret: str = "") -> 
         "tokens": AuthToken.objects.filter(user=user).order_by("-created", "pk"),
         "secret": secret,
     }
+    enter_only_club(request)
     with timezone.override(page[0].club.zone if page else None):
         return render(request, "accounts/profile.html", context)
 

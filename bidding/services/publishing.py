@@ -134,7 +134,7 @@ def publish(*, competition: Competition, actor: User) -> Publication:
     move(stored, Status.PUBLISHED, published_at=database_now())
     published = _store(stored, found, actor, "")
     record(stored, actor, "publish-competition", gettext_noop("published the results"))
-    notifying.notify_of_results(stored)
+    notifying.notify_of_results(stored, actor)
     return published
 
 

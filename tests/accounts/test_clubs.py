@@ -257,6 +257,38 @@ def test_officials_read_and_search_the_log(
     assert "Nothing to show" in director.get(url("audit"), {"who": "nobody"}).text
 
 
+def test_the_log_links_to_its_subjects_and_shows_those_of_one_event(
+    director: SignedIn, club: Club, django_assert_num_queries: Any
+) -> None:
+    event, other = (
+        create_tournament(
+            club=club,
+            actor=director.user,
+            name=name,
+            starts_at=utc_now() + timedelta(days=9),
+            ruleset=PRESETS["pagat"],
+            round_count=1,
+        )
+        for name in ("Spring Cup", "Autumn Cup")
+    )
+    page = director.get(url("audit")).text
+    for one in (event, other):
+        assert f'<a href="{one.get_absolute_url()}">{one.name}: ' in page
+    audit.record(
+        club=club, actor=director.user, action="x", subject="event:987654", text="removed it"
+    )
+    assert "</strong> removed it</span>" in director.get(url("audit")).text
+    with django_assert_num_queries(8):  # as every page of the log, and the events
+        narrowed = director.get(url("audit"), {"subject": f"event:{event.pk}"}).text
+    assert f'Changes of: <a href="{event.get_absolute_url()}">Spring Cup</a>' in narrowed
+    assert "Autumn Cup" not in narrowed
+    assert f'<input type="hidden" name="subject" value="event:{event.pk}"' in narrowed
+    unknown = director.get(url("audit"), {"subject": f"event:{'9' * 30}"}).text
+    assert "Nothing to show" in unknown
+    console = director.get(f"{event.get_absolute_url()}console/").text
+    assert f'href="{url("audit")}?subject=event:{event.pk}"' in console
+
+
 def test_the_log_is_in_the_clubs_language(secretary: SignedIn, club: Club) -> None:
     Club.objects.filter(pk=club.pk).update(language="fr")
     secretary.user.language = "en"

@@ -1,5 +1,6 @@
 """Players: the list, the page, changes."""
 
+import re
 from threading import Barrier, Thread
 from typing import Any
 
@@ -39,6 +40,36 @@ def test_a_director_adds_a_player_and_a_member_does_not(
 def test_one_more_goes_back_to_the_form(director: SignedIn) -> None:
     response = director.post(url("player_new"), {"name": "Anne", "another": "yes"})
     assert response.headers["Location"] == url("player_new")
+
+
+def test_a_club_with_only_its_founder_is_led_to_the_import(director: SignedIn, club: Club) -> None:
+    first = f'<a class="button" href="{url("import_new")}">Import or paste a list</a>'
+    page = director.get(url("players")).text
+    assert first in page
+    assert "Export as XLSX" not in page
+    PlayerFactory.create(club=club)
+    page = director.get(url("players")).text
+    assert first not in page
+    assert "Export as XLSX" in page
+
+
+@pytest.mark.parametrize(
+    ("page", "marked", "current"),
+    [
+        ("players", "Players", "page"),
+        ("import_new", "Players", "true"),
+        ("audit", "Club", "true"),
+        ("invitations", "Club", "true"),
+    ],
+)
+def test_the_bar_of_the_club_marks_one_entry(
+    director: SignedIn, page: str, marked: str, current: str
+) -> None:
+    text = director.get(url(page)).text
+    bar = text[text.index('<nav class="club"') :]
+    bar = bar[: bar.index("</nav>")]
+    assert bar.count("aria-current") == 1
+    assert re.search(rf'aria-current="{current}">\s*<svg.*?</svg>\s*{marked}</a>', bar, re.S)
 
 
 @pytest.mark.parametrize("name", ["Eloise Tremblay", "TREMBLAY Éloise", "Eloise Tremblai"])

@@ -185,6 +185,10 @@ def test_a_visitor_on_a_page_for_members_reads_why_they_are_to_sign_in(
     unknown = visitor.get("/c/no-such-club/players/", follow=True).text
     assert "The page you asked for is for members of the club." in unknown
     assert "for members of the club" not in visitor.get(LOGIN).text
+    (action,) = re.findall(rf'action="({LOGIN}\?members=[^"]*)"', shown)
+    refused = visitor.post(action, {"login": "anne@example.org", "password": "wrong"}).text
+    assert "The page you asked for is for members of the club." in refused
+    assert (link in refused) == is_public
 
 
 def test_sign_up_does_not_reveal_who_has_an_account(visitor: Client) -> None:
@@ -353,9 +357,21 @@ def test_the_profile_needs_no_more_queries_for_more_clubs(
     for number in range(20):
         PlayerFactory.create(club__slug=f"club-of-{number}", user=member.user)
     UserFactory.create_batch(3)
-    # Session, user, count, memberships, players, tokens, unread notices, returned e-mails.
-    with django_assert_num_queries(8):
+    # Session, user, count, memberships, players, tokens, unread notices, returned e-mails,
+    # and whether there is only one club.
+    with django_assert_num_queries(9):
         member.get(reverse("accounts:profile"))
+
+
+@pytest.mark.parametrize("page", ["accounts:profile", "notices:list", "notices:preferences"])
+def test_a_member_of_one_club_keeps_its_links_on_their_own_pages(
+    page: str, member: SignedIn, outsider: SignedIn, club: Club
+) -> None:
+    events = f'href="/c/{club.slug}/events/"'
+    assert events in member.get(reverse(page)).text
+    assert events not in outsider.get(reverse(page)).text
+    MembershipFactory.create(user=member.user)
+    assert events not in member.get(reverse(page)).text
 
 
 def test_many_clubs_are_listed_in_pages(member: SignedIn) -> None:

@@ -130,7 +130,7 @@ def test_the_badge_is_on_every_page_for_one_query(
     assert f'data-live="notices:{member.user.pk}"' in text(member, f"/c/{club.slug}/")
     with django_assert_num_queries(3):  # session, user, unread
         member.get("/rules/")
-    with django_assert_num_queries(6):  # session, user, number, page, reader, unread
+    with django_assert_num_queries(7):  # session, user, number, page, reader, club, unread
         member.get(PAGE)
 
 

@@ -147,6 +147,8 @@ def test_standings_say_who_sits_out_the_round_that_is_played(
     standings_store.store_standings(event.pk)
     page = visitor.get(at(event, "standings")).content.decode()
     assert page.count("sits out round 1, points to come") == 1
+    assert page.count('<td class="number deciding"><span class="soft">–</span></td>') == 1
+    assert "*" in visitor.get(at(event, "projector")).content.decode()
 
 
 def test_a_sit_out_gives_the_average_once_there_is_one(odd: Round, boss: User) -> None:

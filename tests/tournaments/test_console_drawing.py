@@ -208,6 +208,30 @@ def test_a_draw_says_what_a_sit_out_gives_and_leads_to_the_choice(
     assert 'id="id_sit_out_award"' in fetch(director, at(event, "edit"))
 
 
+@pytest.mark.parametrize(
+    ("template", "why"),
+    [
+        ("evening", "Chosen by lot from those who have sat out least often."),
+        ("swiss", "Of those who have sat out least often, the lowest in the standings sit out;"),
+    ],
+)
+def test_a_draft_says_before_its_tables_why_somebody_sits_out(
+    make_event: MakeEvent, director: SignedIn, template: str, why: str
+) -> None:
+    event = make_event(9, template=template, round_count=4)
+    shown = tap(director, at(event, "draw"))
+    assert why in shown
+    assert shown.index(why) < shown.index('class="tables draft"')
+    out, seat = (
+        found.get().entry_id
+        for found in (
+            event.rounds.get(number=1).sit_outs.all(),
+            event.rounds.get(number=1).tables.all()[0].seats.filter(seat="N"),
+        )
+    )
+    assert why not in tap(director, at(event, "swap", number=1), one=out, other=seat)
+
+
 def test_a_swap_that_lets_somebody_sit_out_again_shows_it(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -208,6 +208,24 @@ def test_final_results_are_told_and_a_closed_round_is_not_new(
     assert len(said_to(users["S"])) == 1
 
 
+def test_who_publishes_or_cancels_is_not_told_of_it(make_event: MakeEvent, boss: User) -> None:
+    player = Player.objects.create(club=make_event(0).club, name="The Boss", user=boss)
+    played, cancelled = make_event(3, round_count=1), make_event(0)
+    for event in (played, cancelled):
+        services.check_in(
+            entry=services.enter(tournament=event, player=player, actor=boss), actor=boss
+        )
+    table = table_of(start(played, boss))
+    other = next(user for user in users_at(table).values() if user != boss)
+    give(table)
+    services.finish(tournament=fresh(played), actor=boss)
+    services.publish(tournament=fresh(played), actor=boss, unsettled=True)
+    enter_new(cancelled, "Otto Other", boss)
+    services.cancel_tournament(tournament=cancelled, actor=boss, reason="Snow")
+    assert "The results of Spring Cup are final." in said_to(other)
+    assert not notices_of(boss).filter(kind__in=["published", "entry"]).exists()
+
+
 def test_players_without_an_account_are_left_out(make_event: MakeEvent, boss: User) -> None:
     event = make_event(3)
     player = Player.objects.create(club=event.club, name="No Login")

@@ -224,7 +224,7 @@ def cancel_tournament(*, tournament: Tournament, actor: User, reason: str) -> To
     follow_cancellation(tournament)
     text = gettext_noop("cancelled: %(reason)s")
     audit_change(tournament, actor, "cancel-event", text, reason=reason)
-    notify_of_cancellation(tournament, reason)
+    notify_of_cancellation(tournament, actor, reason)
     bump_version(tournament)
     return tournament
 
@@ -257,7 +257,7 @@ def publish(*, tournament: Tournament, actor: User, unsettled: bool = False) -> 
         raise errors.NotSettled(left)
     _set_status(tournament, EventStatus.PUBLISHED)
     audit_change(tournament, actor, "publish-event", gettext_noop("published"))
-    notify_of_publication(tournament)
+    notify_of_publication(tournament, actor)
     bump_version(tournament)
     plan_results(tournament)
     return tournament

@@ -167,15 +167,16 @@ def notify_of_places(tournament: Tournament, entries: Iterable[Entry]) -> None:
     _notify(ENTRY, tournament, people, cause, link, text="place", starts_at=at)
 
 
-def notify_of_cancellation(tournament: Tournament, reason: str) -> None:
+def notify_of_cancellation(tournament: Tournament, actor: User, reason: str) -> None:
     cause, link = f"event:{tournament.pk}:{tournament.version}", tournament.get_absolute_url()
-    people = _entrants(tournament)
+    people = _entrants(tournament) - {actor.pk}
     _notify(ENTRY, tournament, people, cause, link, text="cancelled", reason=reason)
 
 
-def notify_of_publication(tournament: Tournament) -> None:
+def notify_of_publication(tournament: Tournament, actor: User) -> None:
+    people = _entrants(tournament) - {actor.pk}
     link = reverse("tournaments:standings", args=[tournament.club.slug, tournament.pk])
-    _notify(PUBLISHED, tournament, _entrants(tournament), f"event:{tournament.pk}", link)
+    _notify(PUBLISHED, tournament, people, f"event:{tournament.pk}", link)
 
 
 def withdraw_publication(tournament: Tournament) -> None:
