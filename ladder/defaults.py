@@ -102,5 +102,8 @@ TEMPLATES = (
     ),
 )
 
+NEW_LADDER = {"minimum": 3, "shrink": 3.0}
+"""What the form of a ladder without a template begins with, as for the monthly one."""
+
 USUAL = ("monthly", "annual")
 """The keys of the ladders that a club is offered first."""

@@ -31,10 +31,7 @@ class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
     rulesets = forms.MultipleChoiceField(
         label=_("Games by these rules"),
         widget=ChosenFirst,
-        help_text=_(
-            "Games by the rules chosen here count together: each player has one strength for all"
-            " of them. Games by other rules can be rated apart."
-        ),
+        help_text=_("Games by the rules ticked here are ranked together."),
     )
 
     class Meta:
@@ -43,11 +40,10 @@ class PoolForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "name", "rulesets", "sheets", "tables", "events", "per_day", "per_month", "reach_back",
         ]  # fmt: skip
         help_texts = {
-            "per_day": _("Further ones are left out. Leave it empty for no limit."),
-            "per_month": _("Further ones are left out. Leave it empty for no limit."),
+            "per_day": _("Those above do not count. Empty: no limit."),
+            "per_month": _("Those above do not count. Empty: no limit."),
             "reach_back": _(
-                "Otherwise tables of months and years that are over stay as they are when an old"
-                " game is corrected; strengths follow in any case."
+                "Otherwise the tables of months and years that are over stay as they were."
             ),
         }
 
@@ -110,15 +106,13 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "embedded_by": forms.Textarea({"rows": 2}),
         }
         help_texts = {
-            "best": _("For the average of the best ladder points only."),
+            "calendar": _("When it ends, the table stays to be read, and the next one begins."),
             "minimum": _("With fewer games a player is listed below the others, without a place."),
-            "season_first": _("For a period from one day to another only."),
-            "season_last": _("For a period from one day to another only."),
             "shrink": _(
-                "With 3, everybody’s average is taken as if they had also played 3 games of 0"
-                " points, so that one lucky evening does not make the first place. 0 for the plain"
-                " average."
+                "So that one lucky evening does not make the first place. Usually 3; with 0 the"
+                " average is not changed."
             ),
+            "public": _("Without an account. Otherwise only members read it."),
             "embedded_by": _(
                 "Each as https://club.example, one on each line. It works for a ladder that anyone"
                 " may see; its page says what to put into the other site."

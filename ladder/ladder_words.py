@@ -12,7 +12,6 @@ from django.utils.translation import ngettext
 from accounts import rulesets
 from accounts.dates import date_format
 from ladder.models import Calendar, Kind, Ladder, Pool
-from ladder.scale import ACTIVE_GAMES
 
 
 def what_counts(ladder: Ladder) -> str:
@@ -148,15 +147,13 @@ def weight_of_a_part(ladder: Ladder) -> str:
             )
 
 
-def deciding_number(ladder: Ladder, *, short: bool = False) -> str:
-    """Return what the number is that decides the place; one word if *short*, for a column."""
+def deciding_number(ladder: Ladder) -> str:
+    """Return in one word what the number is that decides the place."""
     match ladder.kind:
         case Kind.WINS:
             return _("Wins")
         case Kind.TOTAL:
             return _("Points")
-        case Kind.MEAN if ladder.shrink and not short:
-            return _("Adjusted average")
         case _:
             return _("Average")
 
@@ -177,16 +174,16 @@ def numbers_in_words(ladder: Ladder, whole: int | None) -> list[tuple[str, str]]
     :param whole: the deals of a game; None if games differ.
     """
     strength = _(
-        "A rating like an Elo number, but in points: those that a player would make, on average, in"
-        " a whole game against three average players of the club (those with at least"
-        " %(number)s games in twelve months). It follows from all games, not only from this period."
+        "The points that a player would make, on average, in a whole game against three average"
+        " players of the club. All games of the past count for it, not only those of this period."
         " A question mark: few games so far, so it is still uncertain."
     )
     return [
+        (_("Place"), _("By the number in the row alone. Players with equal numbers share it.")),
         *(_deciding_number(ladder, whole)),
         (_("Games"), f"{_games_in_words(ladder)} {weight_of_a_part(ladder)}"),
         (_("Form"), _("The strength after each of the last twelve games.")),
-        (_("Strength"), strength % {"number": ACTIVE_GAMES}),
+        (_("Strength"), strength),
         (_("Standings of an event"), _why_events_differ(ladder)),
     ]
 
@@ -207,10 +204,9 @@ def _deciding_number(ladder: Ladder, whole: int | None) -> Iterator[tuple[str, s
         yield _("Wins"), _("Games won; players who share a first place share the win.")
         return
     yield _("Ladder points"), _points_of_a_game()
-    part = _("A shorter game weighs less: seven games of 4 deals as much as one of 28.")
     match ladder.kind:
         case Kind.TOTAL:
-            yield _("Points"), _("The sum of the ladder points.") + " " + part
+            yield _("Points"), _("The sum of the ladder points.")
         case Kind.BEST:
             only = _("The average of the best games. Only whole games count.")
             yield _("Average"), only
@@ -223,11 +219,7 @@ def _deciding_number(ladder: Ladder, whole: int | None) -> Iterator[tuple[str, s
                     "The ladder points of all games, divided by their deals, times the %(whole)s"
                     " deals of a game."
                 ) % {"whole": whole}
-            mean = [average, part]
-            if ladder.shrink:
-                zero = _zero_games(ladder)
-                mean.append(zero[:1].upper() + zero[1:] + ".")
-            yield deciding_number(ladder), " ".join(mean)
+            yield deciding_number(ladder), average
 
 
 def games_that_count(ladder: Ladder) -> list[str]:
@@ -300,7 +292,7 @@ def _ranked_by(ladder: Ladder) -> str | Promise:
 def _of_period(ladder: Ladder) -> str | Promise:
     match ladder.calendar:
         case Calendar.MONTH:
-            return _("the games of the month count")
+            return _("the games of the month count, and every month begins anew")
         case Calendar.QUARTER:
             return _("the games of the quarter count")
         case Calendar.YEAR:

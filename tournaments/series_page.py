@@ -101,11 +101,6 @@ class SeriesStandings:
     def other_contenders(self) -> int:
         return max(0, len(self.contenders) - MOST_CONTENDERS)
 
-    @property
-    def some_share(self) -> bool:
-        """Whether several players have the same place."""
-        return any(line.row.shared for line in self.lines)
-
     def line_of(self, player: int) -> SeriesLine | None:
         return next((line for line in self.lines if line.row.player == player), None)
 

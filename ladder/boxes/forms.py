@@ -14,6 +14,8 @@ from accounts.player_field import PlayerField, offered_names
 from ladder.models import BoxLeague, BoxSeason
 
 DAY = {"type": "date"}
+USUAL_FIELDS = ("name", "size", "months", "minimum", "sign_up", "public")
+"""The settings of a league that are not folded away."""
 
 
 class BoxLeagueForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
@@ -33,6 +35,14 @@ class BoxLeagueForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at
             "down": _("A player who leaves in mid-season counts as one of them."),
             "wait_days": _("Then the tables are final."),
         }
+
+    @property
+    def usual_fields(self) -> list[forms.BoundField]:
+        return [self[name] for name in USUAL_FIELDS]
+
+    @property
+    def rare_fields(self) -> list[forms.BoundField]:
+        return [field for field in self if field.name not in USUAL_FIELDS]
 
     def _post_clean(self) -> None:
         """Leave validation of the row to the service, which has it locked."""

@@ -92,9 +92,9 @@ class Pool(models.Model):
 
 
 class Kind(models.TextChoices):
-    MEAN = "mean", _("average of the ladder points")
-    BEST = "best", _("average of the best ladder points")
-    TOTAL = "total", _("sum of the ladder points")
+    MEAN = "mean", _("average of the games")
+    BEST = "best", _("average of the best games")
+    TOTAL = "total", _("sum of the games")
     WINS = "wins", _("games won")
 
 

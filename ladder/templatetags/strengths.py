@@ -19,9 +19,9 @@ def signed(value: float | None, digits: int = 0) -> str:
 
 
 @register.filter
-def deciding(ladder: Ladder, width: str = "") -> str:
-    """Return what decides the place in *ladder*; *width* is "short" in a narrow column."""
-    return deciding_number(ladder, short=width == "short")
+def deciding(ladder: Ladder) -> str:
+    """Return in one word what decides the place in *ladder*."""
+    return deciding_number(ladder)
 
 
 @register.filter

@@ -37,7 +37,6 @@ from ladder.ladder_words import (
     in_short,
     numbers_in_words,
     per_what,
-    weight_of_a_part,
 )
 from ladder.models import Ladder, LeftOut, Pool, Run, Standing
 from ladder.periods import Period
@@ -99,7 +98,6 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
         "in_short": in_short(found),
         "games_that_count": games_that_count(found),
         "numbers": numbers_in_words(found, None),
-        "weight_of_a_part": weight_of_a_part(found),
         "players_open": LADDER_PLAYERS.is_open_to(request.club, request.role),
         "base_template": "ladder/fragment.html"
         if request.headers.get("HX-Request")

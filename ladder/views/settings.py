@@ -21,7 +21,7 @@ from accounts.settings_seen import seen_digest
 from accounts.views.clubs import add_refusal, query_without_page
 from games.rulesets import lookup
 from ladder import services
-from ladder.defaults import TEMPLATES
+from ladder.defaults import NEW_LADDER, TEMPLATES
 from ladder.forms import BotsForm, LadderForm, NewPoolForm, ParametersForm, PoolForm
 from ladder.models import BoxLeague, Ladder, LeftOut, Pool
 from ladder.usual import waiting_games
@@ -180,7 +180,7 @@ def games(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def ladder_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     pool = get_pool(club, pk)
     chosen = next((one for one in TEMPLATES if one.key == request.GET.get("template")), None)
-    initial = chosen.fields_on(localdate(timezone=club.zone)) if chosen else {}
+    initial = chosen.fields_on(localdate(timezone=club.zone)) if chosen else NEW_LADDER
     form = LadderForm(request.POST or None, initial=initial)
     if form.is_valid():
         try:

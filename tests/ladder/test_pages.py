@@ -359,6 +359,20 @@ def test_the_head_says_in_short_what_is_ranked(
     assert words in member.get(url(ladder)).text
 
 
+def test_members_are_led_to_a_score_sheet_where_sheets_count(
+    pool: Pool, monthly: Ladder, member: SignedIn, visitor: Client
+) -> None:
+    address = reverse("games:new", args=["river"])
+    link = f'id="record" href="{address}">Record a game</a>'
+    assert link in member.get(url(monthly)).text
+    Ladder.objects.filter(pk=monthly.pk).update(public=True)
+    shown = visitor.get(url(monthly))
+    assert shown.status_code == 200
+    assert link not in shown.content.decode()
+    Pool.objects.filter(pk=pool.pk).update(sheets=False)
+    assert link not in member.get(url(monthly)).text
+
+
 def test_numbers_of_many_games_are_not_explained(
     pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
 ) -> None:

@@ -202,3 +202,14 @@ def test_new_pools_begin_with_numbers_that_suit_their_rules(club: Club) -> None:
         services.create_pool(club=club, actor=actor, name="X", rulesets=["pagat"])
     with pytest.raises(BadPool):
         services.create_pool(club=club, actor=actor, name="Y", rulesets=[])
+
+
+def test_a_ladder_without_a_template_begins_as_the_monthly_one(
+    director: SignedIn, club: Club
+) -> None:
+    pool = PoolFactory.create(club=club)
+    page = director.get(f"/c/river/ladder/settings/{pool.pk}/ladders/new/")
+    form = page.context["form"]
+    begins = {name: form[name].value() for name in ("kind", "calendar", "minimum", "shrink")}
+    assert begins == {"kind": "mean", "calendar": "month", "minimum": 3, "shrink": 3.0}
+    assert all(f'name="{name}"' in page.text for name in form.fields)

@@ -8,6 +8,8 @@ from collections.abc import Sequence
 from datetime import datetime, time, timedelta
 from random import Random
 
+from django.utils.translation import gettext
+
 from accounts.models import Club, Player, User
 from ladder import intake, runs
 from ladder.boxes import services
@@ -39,7 +41,7 @@ class Boxes:
         """Found the league, and play its first season and half of the second."""
         pool = Pool.objects.get(club=self.club)
         league = services.found_league(
-            pool=pool, actor=self.director, name="Box league", size=5, wait_days=0
+            pool=pool, actor=self.director, name=gettext("Box league"), size=5, wait_days=0
         )
         for player in Player.objects.filter(pk__in=self.players):
             services.take_part(league=league, player=player, actor=self.director)

@@ -10,6 +10,7 @@ from math import exp
 from random import Random
 
 from django.utils.timezone import localdate
+from django.utils.translation import gettext
 
 from accounts.models import Club, User
 from deploy.site.demo import times
@@ -42,7 +43,11 @@ class Ladders:
     def fill(self, now: datetime) -> Pool:
         """Import the games played until *now*, and create the ladders."""
         pool = services.create_pool(
-            club=self.club, actor=self.director, name="Club games", rulesets=["pagat"], per_day=4
+            club=self.club,
+            actor=self.director,
+            name=gettext("Club games"),
+            rulesets=["pagat"],
+            per_day=4,
         )
         file = imports.read_file(
             pool=pool,
