@@ -6,7 +6,7 @@ from django import template
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.labels import SEAT_LETTERS, SEATS, contract_short
+from games.labels import SEAT_LETTERS, SEATS
 from games.models import Pace, Table
 from games.rules import Seat
 from games.tables.strengths import STRENGTH_CHOICES
@@ -49,9 +49,3 @@ def clock_words(table: Table) -> str:
         "turn": turn,
         "minutes": round(table.reserve_seconds / 60),
     }
-
-
-@register.filter
-def contract_sign(declaration: str) -> str:
-    """Return a declaration as written at the left of a score sheet."""
-    return contract_short(declaration)

@@ -51,6 +51,21 @@ def test_a_greeting_that_was_closed_does_not_come_back(visit: Visit) -> None:
     expect(greeting).to_have_count(0)
 
 
+def test_a_greeting_does_not_come_back_after_a_hint(visit: Visit) -> None:
+    person = visit(None, PHONE)
+    begins_with_one_click(person.page)
+    page = at_rest(TablePage(person))
+    page.evaluate(FORGED, {"phase": "declare"})
+    greeting = page.locator(".greeting")
+    expect(greeting).to_be_visible()
+    recommends(page, "declare", "no-king")
+    page.locator(".hint-button").tap()
+    expect(page.locator(".hint .reason")).to_be_visible()
+    page.locator("[data-do=close-hint]").tap()
+    expect(page.locator(".hint")).to_have_count(0)
+    expect(greeting).to_have_count(0)
+
+
 def test_dominoes_says_how_it_is_played_and_asks_for_its_starting_rank(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": "declare"})

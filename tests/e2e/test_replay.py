@@ -297,9 +297,9 @@ def test_the_strip_of_deals_is_an_overview_of_the_game(visit: Visit) -> None:
     assert page.evaluate(TABS, ".words") == words
     alike = sum(words[0] in one for one in words)  # a contract may come again
     expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
-    page.set_viewport_size({"width": 390, "height": 844})
-    assert len(page.evaluate(TABS, ".n")) == len(words)
-    expect(page.locator(".deal-strip .words:visible")).to_have_text(words[:1])
+    for width in (390, 360):
+        page.set_viewport_size({"width": width, "height": 844})
+        assert page.evaluate(TABS, ".words") == words
     expect(page.get_by_text("Grey: already played")).to_be_in_viewport()
     expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
     page.set_viewport_size({"width": 320, "height": 568})
@@ -317,6 +317,36 @@ def test_the_four_hands_are_in_the_first_view(visit: Visit) -> None:
             page.goto(f"{address}?deal={deal}&card=0")
             expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {deal}:")
             assert page.evaluate(COVERED_HANDS) == 0, (width, deal)
+
+
+DOUBLES = ["E>N", "E>S", "E>W", "S>N", "S>W", "W>S", "N>E", "N>S"]
+
+
+def test_many_doubles_leave_the_four_hands_in_the_first_view(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    page.evaluate(
+        """(doubles) => document.querySelector("barbu-replay").game.deals
+            .forEach((deal) => Object.assign(deal, { doubles }))""",
+        DOUBLES,
+    )
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="One step on").click()
+        expect(page.locator(".deal-head p")).to_contain_text("Doubles:")
+        assert page.evaluate(COVERED_HANDS) == 0, width
+
+
+def test_the_buttons_keep_their_place_from_step_to_step(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    onwards = page.get_by_role("button", name="One step on")
+    for width, height in ((390, 844), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.get_by_role("button", name="To the beginning of the deal").click()
+        places = set()
+        for _step in range(12):
+            places.add(str(onwards.bounding_box()))
+            onwards.click()
+        assert len(places) == 1, width
 
 
 def test_the_slider_is_for_the_cards_alone(visit: Visit) -> None:

@@ -40,6 +40,11 @@ FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
 NO_FACT = _("The expert has played out many possible deals: this is what brings most on average.")
 """The text of advice for which no fact speaks."""
+NO_RULE = _(
+    "The expert has found this by playing out many possible deals; no simple rule explains the"
+    " difference."
+)
+"""The text of a decision of a review for which no fact speaks; it gives the average outcomes."""
 TEXTS = compared_texts.TEXTS | {
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),

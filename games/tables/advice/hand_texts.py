@@ -8,7 +8,9 @@ from django.utils.translation import ngettext_lazy
 NONE = {
     "hand-honours-few": _("You hold no card from jack to ace."),
     "hand-low-few": _("You hold no card from %(low)s to %(high)s."),
-    "hand-near-pass": _("You hold no %(low)s, so you pass at first, and no card near it."),
+    "hand-near-pass": _(
+        "You hold no card of the starting rank, so you pass at first, and none near it."
+    ),
     "hand-high-few": _("You hold no ace and no king."),
     "hand-queens-few": _("You hold no queen."),
     "hand-queen-bare": _("With your queen you hold no lower card of its suit."),
@@ -21,10 +23,10 @@ NONE = {
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "hand-near-pass": ngettext_lazy(
-        "You hold no %(low)s and pass at first, but one card of yours can follow soon, being"
-        " within two ranks of it.",
-        "You hold no %(low)s and pass at first, but %(n)s cards of yours can follow soon, being"
-        " within two ranks of it.",
+        "You hold no card of the starting rank and pass at first, but one card of yours can follow"
+        " soon, being within two ranks of it.",
+        "You hold no card of the starting rank and pass at first, but %(n)s cards of yours can"
+        " follow soon, being within two ranks of it.",
         "n",
     ),
     "hand-near-few": ngettext_lazy(
@@ -172,7 +174,7 @@ COUNTED = {
 WITH_RANKS = frozenset(
     {
         "hand-low-few", "hand-low-many", "hand-hearts-low", "hand-hearts-high", "hand-low-hearts",
-        "hand-near-pass", "hand-last-rank-few", "hand-last-rank-many", "hand-lowest-many",
+        "hand-last-rank-few", "hand-last-rank-many", "hand-lowest-many",
     }
 )  # fmt: skip
 """The facts whose sentences name ranks."""

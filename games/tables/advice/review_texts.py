@@ -16,7 +16,7 @@ from games.tables.advice.comparisons import (
     action_text,
     sentences_of,
 )
-from games.tables.advice.fact_texts import NO_FACT, words_of
+from games.tables.advice.fact_texts import NO_FACT, NO_RULE, words_of
 
 
 class Line(TypedDict):
@@ -66,7 +66,7 @@ def _card(action: str) -> str:
 def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     """Return what is known of the two answers of a decision, and not of both.
 
-    Without average outcomes, the source of the number is named.
+    If nothing is, the source of the numbers is named.
     """
     said, best = (decision.get(key, ()) for key in ("said_facts", "best_facts"))
     differing = (
@@ -79,7 +79,7 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
             found.append(_with_answer(key, decision[key], names, words))
     if scores := about_scores(decision.get("expected"), names, decision["said"], decision["best"]):
         found.append(scores)
-    return found if found or decision.get("outcomes") else [str(NO_FACT)]
+    return found or [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
 
 
 def _with_answer(key: str, action: str, names: Names, words: str) -> str:

@@ -19,7 +19,7 @@ from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import TEXTS, words_of
+from games.tables.advice.fact_texts import NO_RULE, TEXTS, words_of
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn, sign_in
@@ -283,7 +283,8 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     stored: Any = Advice.objects.get(seat="N").answer
     decision = stored["decisions"][0]
     said = [words_of(decision[key]) for key in ("said_facts", "best_facts")]
-    texts = list(filter(None, said))  # none if what is known is true of both
+    # What is known may be true of both.
+    texts = list(filter(None, said)) or [str(NO_RULE)]
     reasons = lines[0]["reasons"]
     assert len(reasons) == len(texts)
     assert all(reason.endswith(text) for reason, text in zip(reasons, texts, strict=True))

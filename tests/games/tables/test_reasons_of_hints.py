@@ -15,7 +15,15 @@ from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, position_of, question
 from games.tables.advice import computing, outcomes, reasons
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import COUNTED, NO_FACT, NONE, TEXTS, with_words, words_of
+from games.tables.advice.fact_texts import (
+    COUNTED,
+    NO_FACT,
+    NO_RULE,
+    NONE,
+    TEXTS,
+    with_words,
+    words_of,
+)
 from games.tables.advice.hand_texts import WITH_RANKS
 from games.tables.advice.review_texts import reasons_of
 from tests.load.bench_reasons import advised, has_reason
@@ -143,7 +151,7 @@ def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
     best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
     facts = reasons.reasons_for(position, [best, worse])
     assert "hand-near-pass" in [fact.name for fact in facts]
-    assert "You hold no 8 and pass at first, but eight cards of yours can follow soon" in words_of(
+    assert "You hold no card of the starting rank and pass at first, but eight cards" in words_of(
         facts
     )
 
@@ -289,7 +297,8 @@ def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
     assert reasons_of(decision, {}) == ["With ♣Q, the better card: You get rid of a queen."]
     shared = decision | {"best_facts": low}
     assert reasons_of(shared, {}) == [str(NO_FACT)]
-    assert reasons_of(shared | {"outcomes": [["", 0, 1, False, 0]] * 2}, {}) == []
+    averages = {"outcomes": [["", 0, 1, False, 0]] * 2}
+    assert reasons_of(shared | averages, {}) == [str(NO_RULE)]
 
 
 def test_what_is_true_of_both_cards_is_no_reason() -> None:

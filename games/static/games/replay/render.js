@@ -9,7 +9,7 @@ import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
 import { loadSettings } from "../table_settings.js";
-import { fill, signed } from "../text.js";
+import { fill, inParts, signed } from "../text.js";
 import { auctionElement, saidBefore, seatInTurn } from "./auction.js";
 import { comparison, markClass, markedName, markOf } from "./compared.js";
 import { controls, otherDeals } from "./controls.js";
@@ -82,11 +82,8 @@ function lastStep(game, state) {
 
 const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));
 
-const MANY_DOUBLES = 40; // characters, which take a third line on a phone held upright
-
 function heading(game, { number, words, declarer, doubles }) {
-  const name = (seat) => listedName(game, seat);
-  const pairs = doubles.map((text) => `${name(text[0])} → ${name(text[2])}`).join(", ");
+  const made = doublesMade(game, doubles);
   const title = gettext("Deal %(number)s: %(contract)s");
   return h(
     "header",
@@ -95,13 +92,21 @@ function heading(game, { number, words, declarer, doubles }) {
     h("span", { class: "key", "aria-hidden": "true" }, gettext("Grey: already played")),
     h(
       "p",
-      { class: pairs.length > MANY_DOUBLES && "long" },
+      {},
       about(game, declarer, gettext("You declare"), gettext("%(name)s declares")),
       ". ",
-      pairs
-        ? fill(gettext("Doubles: %(doubles)s."), { doubles: pairs })
-        : gettext("Nobody doubles."),
+      made ? fill(gettext("Doubles: %(doubles)s."), { doubles: made }) : gettext("Nobody doubles."),
     ),
+  );
+}
+
+// Short, because it lies above the hands: each player is named once with all whom they double.
+function doublesMade(game, doubles) {
+  const by = (seat) => doubles.filter((text) => text[0] === seat);
+  const names = (seats) => seats.map((seat) => shortName(game, seat)).join(", ");
+  const doublers = [...new Set(doubles.map((text) => text[0]))];
+  return inParts(
+    doublers.map((seat) => `${names([seat])} → ${names(by(seat).map((text) => text[2]))}`),
   );
 }
 

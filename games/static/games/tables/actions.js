@@ -8,7 +8,7 @@ import { showAdvised } from "./advised_control.js";
 import { tapCard } from "./card_taps.js";
 import { openContracts } from "./contracts_dialog.js";
 import { declaration } from "./declare_panel.js";
-import { closeGreeting } from "./greeting.js";
+import { closeGreeting, greets } from "./greeting.js";
 import { playerText, whoDoubledText } from "./players.js";
 import { arrangeAction } from "./poker_rows.js";
 import { nameOf, playerPage } from "./view_model.js";
@@ -32,7 +32,7 @@ export const ACTIONS = {
   "clear-rows": (table) => table.updateUi({ rows: [[], [], []] }),
   arrange: (table) => table.sender.act(arrangeAction(table.ui.rows)),
 
-  hint: (table) => askHint(table),
+  hint,
   "close-hint": (table) => table.updateUi({ hint: null }),
   hands: (table) => table.updateUi({ showsHands: !table.ui.showsHands }),
   review: (table) => askReview(table),
@@ -56,6 +56,12 @@ export const ACTIONS = {
   mute,
   "stand-in": standIn,
 };
+
+// The greeting says that there are hints: who asks for one has read it.
+function hint(table) {
+  if (greets(table.scene)) closeGreeting(table);
+  return askHint(table);
+}
 
 function choose(table, choice) {
   table.updateUi(choice);

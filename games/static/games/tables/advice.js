@@ -7,7 +7,7 @@ import { cardText, cardWords } from "../card_words.js";
 import { button, h } from "../dom.js";
 import { alternatives, fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
-import { declarationName } from "./labels.js";
+import { announcedText, declarationName } from "./labels.js";
 import { doubleOptions, nameOf, phaseOf } from "./view_model.js";
 
 /** Show what an expert would do now. */
@@ -70,7 +70,7 @@ function hintWords(view, { waiting, message, answers }) {
   return [
     h("p", {}, lead, h("strong", {}, cardWords(actionText(view, best.action)))),
     best.words && h("p", { class: "reason" }, cardWords(best.words)),
-    equal.length > 0 && h("p", {}, cardWords(equalText(view, equal, best.more))),
+    equal.length > 0 && h("p", {}, cardWords(equalText(view, best, equal))),
     next &&
     h(
       "p",
@@ -118,10 +118,16 @@ function nextBest(best, others) {
   return contract && equal.every((other) => contractOf(other) === contract) ? next : null;
 }
 
-function equalText(view, answers, more = 0) {
-  const names = answers.slice(0, MOST_NAMES).map(({ action }) => actionText(view, action));
+// Other trumps or starting ranks of the contract that is advised go without its name.
+function equalText(view, best, answers) {
+  const { more = 0 } = best;
+  const contract = contractOf(best);
+  const isSame = contract && answers.every((other) => contractOf(other) === contract);
+  const name = ({ action }) => isSame ? announcedText(action.slice(8)) : actionText(view, action);
+  const names = answers.slice(0, MOST_NAMES).map(name);
   if (more || answers.length > MOST_NAMES) names.push(gettext("others"));
-  return fill(gettext("Just as good: %(action)s."), { action: alternatives(names) });
+  const text = gettext("Just as good, with about the same points on average: %(action)s.");
+  return fill(text, { action: alternatives(names) });
 }
 
 // By how much the best answer is better than the next one.

@@ -41,7 +41,7 @@ const handElement = (cards, suits) =>
  * @param {string[]} cards
  * @param {string} suit
  */
-export function suitPart(cards, suit) {
+function suitPart(cards, suit) {
   const ranks = [...RANKS].reverse().filter((rank) => cards.includes(suit + rank));
   return h(
     "span",

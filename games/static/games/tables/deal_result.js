@@ -2,13 +2,12 @@
 
 /** @import { EndedDeal, Scene, Scoring, Seat, View } from "./types.d.ts" */
 
-import { SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
 import { fill, joined, pointsElement } from "../text.js";
 import { reviewPart } from "./advice.js";
 import { afterDeal } from "./after_deal.js";
-import { allHands, suitPart } from "./all_hands.js";
+import { allHands } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { againText, comparisonText, madeDoubles, worthText } from "./labels.js";
 import { mutualText, ownPayments } from "./payments.js";
@@ -142,8 +141,6 @@ function totalsAfter({ ruleset, sheet }, count) {
 
 // --- Taken cards -----------------------------------------------------------------------------
 
-const MOST_DRAWN = 4; // taken cards; more would lie so close that they could not be read
-
 /**
  * The scoring part of what a player took: as cards if cards score, otherwise as text. After a claim
  * only the result on the sheet is known.
@@ -153,10 +150,6 @@ const MOST_DRAWN = 4; // taken cards; more would lie so close that they could no
  */
 function taken(view, deal, seat) {
   const cards = deal.claim ? [] : scoringCards(deal, seat);
-  if (cards.length > MOST_DRAWN) {
-    const suits = [...SUITS].filter((suit) => cards.some((card) => card[0] === suit));
-    return h("span", { class: "dealt" }, suits.map((suit) => suitPart(cards, suit)));
-  }
   if (cards.length) {
     return h(
       "span",

@@ -1,5 +1,5 @@
 // The greeting in a newcomer's first game against bots: in its first deal, until they have played a
-// card or closed it.
+// card, asked for a hint or closed it.
 
 /** @import { Scene } from "./types.d.ts" */
 

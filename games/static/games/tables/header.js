@@ -70,8 +70,9 @@ function contractButton(scene) {
   return h("p", {}, button(attributes, h("span", {}, contractText(scene)), help, sign));
 }
 
+// At the end of a game the panel below says that it is over.
 function contractText({ view, deal, links }) {
-  if (view.status === "over") return links.original ? againText(links) : statusText(view.status);
+  if (view.status === "over") return links.original ? againText(links) : playedText(view.sheet);
   if (deal?.contract) return shortLabel(view, deal.contract);
   return phaseOf(view) === "declare" ? choosingText(view, deal) : view.ruleset.name;
 }
@@ -107,10 +108,14 @@ function dealText({ view, deal, number, links }) {
   ];
 }
 
+function playedText({ deals }) {
+  const n = deals.length;
+  return fill(ngettext("%(n)s deal played", "%(n)s deals played", n), { n });
+}
+
 function statusText(status) {
   return {
     waiting: gettext("Waiting for players"),
-    over: gettext("The game is over"),
     abandoned: gettext("Given up"),
   }[status] ?? "";
 }

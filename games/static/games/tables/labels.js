@@ -28,9 +28,14 @@ export const strengthName = (bot) => labels().strengths[bot] ?? bot;
 export function declarationName(text) {
   const [name, detail] = text.split(":");
   if (!detail) return contractName(name);
-  const words = name === "dominoes" ? startText(detail) : trumpName(detail);
-  const values = { contract: contractName(name), detail: words };
+  const values = { contract: contractName(name), detail: announcedText(text) };
   return fill(pgettext("a contract and its trumps", "%(contract)s: %(detail)s"), values);
+}
+
+/** What is announced with a contract: "spades", "from the 8". */
+export function announcedText(text) {
+  const [name, detail] = text.split(":");
+  return name === "dominoes" ? startText(detail) : trumpName(detail);
 }
 
 const trumpName = (detail) => (detail === "NT" ? gettext("without trumps") : suitName(detail));

@@ -16,7 +16,7 @@ export function ownPayments(view, { doubles, raw, payments }) {
   ];
   const text = ([by, to, points]) => {
     if (!points) {
-      return fill(gettext("%(name)s and you have the same points: 0."), {
+      return fill(gettext("%(name)s and you have the same points: the double changes nothing."), {
         name: nameOf(view, by === you ? to : by),
       });
     }
