@@ -138,7 +138,7 @@ def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
     if starts and not hand & starts:
         is_many = any(fact.speaks == FOR for fact in _compared(rules, hand, "", near, many=FOR))
         count = (hand & near).bit_count()
-        yield Fact("hand-near-pass", count, FOR if is_many else AGAINST, start)
+        yield Fact("hand-near-pass", count, FOR if is_many else AGAINST)
     elif starts:
         yield from _starts(hand & starts)
         yield from _compared(rules, hand, "near", near, many=FOR)
