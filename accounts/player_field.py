@@ -84,6 +84,8 @@ class PlayerField(forms.CharField):
         if not found:
             return _("There is no player “%(name)s” to choose.") % {"name": text}
         self._input.offered = found
+        if len(found) == 1:
+            return _("Do you mean %(name)s? Then enter the whole name.") % {"name": found[0]}
         listed = ", ".join(found[:MOST_NAMED])
         return _("Enter the whole name of one player, for example: %(names)s.") % {"names": listed}
 

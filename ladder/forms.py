@@ -91,6 +91,13 @@ class BotsForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         """Leave validation of the row to the service, which has it locked."""
 
 
+class PlainNumber(forms.NumberInput):
+    """A number that is written without a fraction of zero: 3, not 3.0."""
+
+    def format_value(self, value: Any) -> str | None:
+        return f"{value:g}" if isinstance(value, float) else super().format_value(value)
+
+
 class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run time
     """How a ladder ranks the games of its pool."""
 
@@ -103,6 +110,7 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
         widgets = {
             "season_first": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
             "season_last": forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+            "shrink": PlainNumber,
             "embedded_by": forms.Textarea({"rows": 2}),
         }
         help_texts = {

@@ -85,10 +85,18 @@ def _points_of_a_game() -> str:
 
 
 def how_numbers_come_about(ladder: Ladder, whole: int | None) -> str:
-    """Return in one sentence what a row's number is.
+    """Return in a sentence or two what a row's number is.
 
     :param whole: the deals of a game; None if games differ.
     """
+    words = _number_of_a_row(ladder, whole)
+    if ladder.kind == Kind.MEAN and ladder.shrink:
+        zero = _zero_games(ladder)
+        words = f"{words} {zero[:1].upper()}{zero[1:]}."
+    return words
+
+
+def _number_of_a_row(ladder: Ladder, whole: int | None) -> str:
     match ladder.kind:
         case Kind.WINS:
             return _("The number in a row counts the games won.")

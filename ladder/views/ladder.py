@@ -38,7 +38,7 @@ from ladder.ladder_words import (
     numbers_in_words,
     per_what,
 )
-from ladder.models import Ladder, LeftOut, Pool, Run, Standing
+from ladder.models import DueGame, Ladder, LeftOut, Pool, Run, Standing
 from ladder.periods import Period
 from ladder.scale import Scale, scale_of
 from ladder.usual import officials_of, waiting_games
@@ -110,8 +110,14 @@ def _page(request: ClubRequest, found: Ladder) -> HttpResponse:
     elif "from" in request.GET:
         raise Http404(_("The ladder has no games in that period."))
     else:
-        context["waits"] = found.pool.games.filter(left_out=LeftOut.COUNTS).exists()
+        context["waits"] = _has_games_to_come(found.pool)
     return render(request, "ladder/ladder.html", context)
+
+
+def _has_games_to_come(pool: Pool) -> bool:
+    """Return whether games count that no run has yet, or are still to be compared with the pool."""
+    counts = pool.games.filter(left_out=LeftOut.COUNTS)
+    return counts.exists() or DueGame.objects.filter(game__club=pool.club_id).exists()
 
 
 def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]) -> dict[str, Any]:

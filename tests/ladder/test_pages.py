@@ -12,8 +12,9 @@ from django.utils.timezone import now
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Membership, Player, Role
+from games.models import Game
 from ladder import access, services
-from ladder.models import CountedGame, Ladder, LeftOut, Pool, SeatRating
+from ladder.models import CountedGame, DueGame, Ladder, LeftOut, Pool, SeatRating
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 from tests.support.ladder.pools import START, compute, play, season
@@ -160,7 +161,7 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     assert [line.missing for line in page.context["unranked"]] == [1] * 4
     assert "Nobody has a place yet" in page.text
     assert "1 game of 2 · 1 more" in page.text
-    assert "A place needs 2 games. One more game each, and 4 players have a place." in page.text
+    assert "A place needs 2 games. 4 players lack only one." in page.text
     assert "You need 1 more game for a place." in page.text
     head = member.get("/c/river/").context["head"]
     assert next((line.name, line.place) for line in head.lines) == ("Mia Member", None)
@@ -309,7 +310,7 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
     assert "The number in a row is the player’s average for a game of 28 deals" in page.text
     assert "above or below the average of the table" in page.text
     assert '<span class="per small">per game of 28 deals</span>' in page.text
-    assert "5 games of 0 points are added to everybody’s" in page.text
+    assert "strong opponents. So that one lucky evening does not decide, 5 games of" in page.text
     assert "A ladder counts from the average of each table" in page.text
     assert "seven games of 4 deals weigh as much as one of 28" in page.text
     assert 'id="to-series"' not in page.text
@@ -415,3 +416,13 @@ def test_a_ladder_that_is_being_computed_says_so(
     assert "No games yet" not in shown
     compute(pool)
     assert "The ladder is being computed" not in member.get(url(monthly)).text
+
+
+def test_so_does_one_whose_games_are_still_to_be_taken_in(
+    pool: Pool, monthly: Ladder, member: SignedIn
+) -> None:
+    game = Game.objects.create(club=pool.club, created_by=member.user, ruleset={}, plan={})
+    due = DueGame.objects.create(game=game)
+    assert "The ladder is being computed" in member.get(url(monthly)).text
+    due.delete()
+    assert "No games yet" in member.get(url(monthly)).text

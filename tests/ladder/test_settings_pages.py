@@ -26,6 +26,7 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
     pool = Pool.objects.get(club=club)
     assert (pool.sheets, pool.tables, pool.events, pool.per_day) == (True, False, False, 3)
     address = f"/c/river/ladder/settings/{pool.pk}/"
+    assert 'value="3"' in str(director.get(f"{address}ladders/new/").context["form"]["shrink"])
     for template in ("monthly", "annual", "season", "best_ten"):
         form = director.get(f"{address}ladders/new/?template={template}").context["form"]
         filled = {name: form[name].value() for name in form.fields}

@@ -126,7 +126,7 @@ def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
         ({"E": "same"}, "A player can have only one seat"),
         ({"E": "other"}, "There is no player “Player"),
         ({"E": ""}, "Fill this in"),
-        ({"E": "b"}, "Enter the whole name of one player, for example: Beth."),
+        ({"E": "b"}, "Do you mean Beth? Then enter the whole name."),
         ({"deals": ""}, "Say how many deals"),
         ({"deals": 30}, "the deals must be 1 to 28"),
     ],
