@@ -62,7 +62,7 @@ class ShownDraw:
         """Whether the random number alone gives these tables again: nothing is set by hand."""
         if self.shown is None or self.shown.draw.edited:
             return False
-        return self.shown.draw.input.get("pairing") != Pairing.HAND
+        return bool(self.shown.draw.input.get("pairing") != Pairing.HAND)
 
     @cached_property
     def verdict(self) -> Verdict | None:
