@@ -8,9 +8,8 @@ from django.utils.translation import gettext_lazy
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
 from tournaments.event_texts import choice_of_sit_outs
-from tournaments.models import Entry, Round, Tournament
+from tournaments.models import Entry, Pairing, Round, Tournament
 
-FIRST_LINES = 4
 LINES_OF_BOUND = 2
 """How many lines of a report are about the bound."""
 COSTS = {
@@ -53,18 +52,17 @@ class ShownDraw:
         return choice_of_sit_outs(self.shown.phase.pairing)
 
     @property
-    def _explained(self) -> list[str]:
+    def explained(self) -> list[str]:
         """The report without the lines about the bound, which the verdict covers."""
         has_bound = self.shown is not None and self.shown.draw.bound
         return self.report[LINES_OF_BOUND:] if has_bound else self.report
 
     @property
-    def first_lines(self) -> list[str]:
-        return self._explained[:FIRST_LINES]
-
-    @property
-    def further_lines(self) -> list[str]:
-        return self._explained[FIRST_LINES:]
+    def is_repeatable(self) -> bool:
+        """Whether the random number alone gives these tables again: nothing is set by hand."""
+        if self.shown is None or self.shown.draw.edited:
+            return False
+        return bool(self.shown.draw.input.get("pairing") != Pairing.HAND)
 
     @cached_property
     def verdict(self) -> Verdict | None:

@@ -232,6 +232,7 @@ class PenaltyForm(forms.Form):
         label=gettext_lazy("Counts from"),
         required=False,
         empty_label=gettext_lazy("the start of the event"),
+        help_text=gettext_lazy("The standings after earlier rounds stay as they are."),
     )
     reason = forms.CharField(label=gettext_lazy("Reason"), max_length=LONGEST_REASON)
 

@@ -39,6 +39,7 @@ from tournaments.models.choices import ACTIVE, TeamRanking
 from tournaments.podium import PLACES, podium_of
 from tournaments.series_page import newest_series
 from tournaments.services import table_permissions
+from tournaments.standings_remarks import rounds_played
 from tournaments.table_status import TableLine, table_line
 
 MOST_EVENTS = 3
@@ -67,12 +68,16 @@ class OwnEvent:
 
 @dataclass(frozen=True, slots=True)
 class Leader:
-    """A player in one of the first places of a published event; *own* marks the reader."""
+    """A player in one of the first places of a published event; *own* marks the reader.
+
+    :ivar played: how many rounds they played, if averages count besides them; otherwise ``""``.
+    """
 
     place: Place
     player: int
     name: str
     own: bool
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +150,8 @@ class FirstPlaces(Func):
 def _leaders(rows: Iterable[dict[str, Any]], reader: Player | None) -> Iterator[Leader]:
     for row in rows:
         own = reader is not None and row["player"] == reader.pk
-        yield Leader(Place(row["place"], row["shared"]), row["player"], row["name"], own)
+        place = Place(row["place"], row["shared"])
+        yield Leader(place, row["player"], row["name"], own, rounds_played(row))
 
 
 def home_events_of(user: Any) -> HomeEvents | None:

@@ -104,7 +104,7 @@ def early_end_text(event: Tournament, played: int) -> str:
     """Return why sit-outs at average count much in an event that ended early."""
     text = _(
         "%(played)s of %(all)s rounds were played. Those who sat out get their average as a round"
-        " more, and can be placed before players who played more rounds:"
+        " more, and can be placed before players who played more rounds. Sit-outs at average:"
     )
     return text % {"played": played, "all": event.round_count}
 

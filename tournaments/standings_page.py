@@ -28,7 +28,7 @@ from tournaments.number_columns import NOTHING, metric_column
 from tournaments.phase_texts import below_label, section_label
 from tournaments.podium import Podium, podium_of
 from tournaments.standings_notes import notes_on
-from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on
+from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on, rounds_played
 from tournaments.standings_values import DUPLICATE
 from tournaments.team_standings import TeamStanding, team_label, team_standings_of
 
@@ -54,6 +54,7 @@ class Standing:
     reader's row. *section* is the group, final or phase of the row; it is ``""`` in an event of one
     phase without groups. *team* is the player's team, and says whether they are a reserve. *waits*
     says that points of a round are to come, and *has_points* that something counts already.
+    *played* says how many rounds the player played, if averages count besides them.
     """
 
     place: Place
@@ -68,6 +69,7 @@ class Standing:
     waits: bool = False
     has_points: bool = True
     shown: tuple[str, ...] = ()
+    played: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -297,6 +299,7 @@ def _lines(
             name=row["name"],
             player=row["player"],
             own=reader is not None and row["player"] == reader.pk,
+            played=rounds_played(row),
             values=tuple(row["values"].get(metric) for metric in metrics),
             rounds=tuple(score_of(row, number) for number in numbers),
             remarks=remarks_on(row, circumstances, numbers, final=final),

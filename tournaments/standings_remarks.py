@@ -115,10 +115,23 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
         yield _("penalty −%(points)s") % {"points": points}
 
 
+def rounds_played(row: Mapping[str, Any]) -> str:
+    """Return how many rounds a stored row's player played, or ``""``.
+
+    It is said only where averages count like rounds, so that the points do not show it.
+    """
+    has_averages = any(award["average"] for award in row.get("awards", {}).values())
+    return _rounds_played(len(row["rounds"])) if has_averages else ""
+
+
+def _rounds_played(played: int) -> str:
+    text = ngettext("%(played)s round played", "%(played)s rounds played", played)
+    return text % {"played": played}
+
+
 def _what_counts(played: int, sit_outs: int) -> Iterator[str]:
     """Yield what the total of a row consists of that has sit-outs at the player's average."""
-    text = ngettext("%(played)s round played", "%(played)s rounds played", played)
-    yield text % {"played": played}
+    yield _rounds_played(played)
     text = ngettext("%(times)s sit-out at average", "%(times)s sit-outs at average", sit_outs)
     yield text % {"times": sit_outs}
 

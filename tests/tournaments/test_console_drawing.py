@@ -131,12 +131,15 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     assert "swap-back" in shown
     after = seats(event)
     assert (after[0], after[5]) == (other, one)
-    assert 'id="undo-swap"' in page(director, at(event, "console"))
+    changed = page(director, at(event, "console"))
+    assert 'id="undo-swap"' in changed
+    assert "Drawn with the random number" not in changed
     undone = tap(director, path, one=one, other=other)
     assert "is undone." in undone
     assert "undo-swap" not in undone
     assert seats(event) == before
     assert not event.draws.get().edited
+    assert "Drawn with the random number 1 " in undone
     actions = AuditEntry.objects.filter(action__contains="swap").order_by("pk")
     assert list(actions.values_list("action", flat=True)) == ["swap-players", "undo-swap"]
 

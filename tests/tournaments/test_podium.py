@@ -8,6 +8,7 @@ import pytest
 
 from accounts.places import Place
 from tournaments.podium import podium_of
+from tournaments.standings_remarks import rounds_played
 
 
 @dataclass(frozen=True)
@@ -48,3 +49,11 @@ def test_the_reader_is_not_left_out_of_a_shared_place() -> None:
     podium = podium_of(rows(1, 2, 3, 3, 3, 3, 3, 3, 3, own=8))
     assert [line.own for line in podium.lines] == [*[False] * 6, True]
     assert (podium.left_out, podium.last) == (2, 3)
+
+
+def test_rounds_played_are_said_only_beside_averages() -> None:
+    played = {"rounds": {"1": 40}}
+    average, fixed = {"points": 40, "average": True}, {"points": 20, "average": False}
+    assert rounds_played(played | {"awards": {"2": average}}) == "1 round played"
+    assert rounds_played(played | {"awards": {"2": fixed}}) == ""
+    assert rounds_played(played) == ""

@@ -256,7 +256,7 @@ def publish(*, tournament: Tournament, actor: User, unsettled: bool = False) -> 
     if not unsettled and (left := unsettled_rounds(tournament)):
         raise errors.NotSettled(left)
     _set_status(tournament, EventStatus.PUBLISHED)
-    audit_change(tournament, actor, "publish-event", gettext_noop("published"))
+    audit_change(tournament, actor, "publish-event", gettext_noop("standings published"))
     notify_of_publication(tournament, actor)
     bump_version(tournament)
     plan_results(tournament)

@@ -24,7 +24,9 @@ export function notices(sheet, outbox, { isStale }) {
     waitingNotice(outbox),
     outbox.refused && refusal(sheet, outbox.refused),
     enteredNotice(sheet),
-    statusNotice(sheet),
+    steppedAtEnd(sheet)
+      ? h("div", { class: "visually-hidden" }, statusNotice(sheet))
+      : statusNotice(sheet),
     sheet.closed && notice("", sheet.closed),
   ];
 }
@@ -190,6 +192,11 @@ function confirmOwn({ place }, step) {
 /** @param {Sheet} sheet */
 const isEnded = ({ status, deals }) =>
   ["finished", "confirmed", "disputed"].includes(status) && deals.length > 0;
+
+// A finished sheet waits for a step at its end, where it is said what for. The notice above the
+// table would only repeat it, but screen readers announce it from there.
+/** @param {Sheet} sheet */
+const steppedAtEnd = (sheet) => sheet.status === "finished" && isEnded(sheet);
 
 /** @param {Sheet} sheet @param {Outbox} outbox */
 export function footer(sheet, outbox) {

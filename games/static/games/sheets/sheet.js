@@ -125,10 +125,11 @@ const showProblem = (text) =>
 const closeButton = () =>
   h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
 
-function askReason(title, yes) {
+function askReason(title, yes, isOffered) {
   document.getElementById("reason-title").textContent = title;
   reasonDialog.querySelector("[value=yes]").textContent = yes;
   reasonText.value = "";
+  reasonDialog.querySelector(".offered").toggleAttribute("hidden", !isOffered);
   reasonDialog.returnValue = "no";
   openDialog(reasonDialog);
   return new Promise((resolve) => {
@@ -139,7 +140,7 @@ function askReason(title, yes) {
 
 /** @param {string} name @param {string} question @param {string} yes the label of the button */
 async function requestWithReason(name, question, yes) {
-  const reason = await askReason(question, yes);
+  const reason = await askReason(question, yes, name === "confirm");
   if (reason !== null) await request(name, { reason });
 }
 
@@ -148,11 +149,7 @@ function showDeal(number) {
   const isLast = number === sheet.deals.length && !outbox.entries.length;
   const mayCorrect = sheet.may.write && !line.waiting;
   const button = (action, label, kind) =>
-    h(
-      "button",
-      { type: "button", class: kind, "data-do": action, "data-number": number },
-      label,
-    );
+    h("button", { type: "button", class: kind, "data-do": action, "data-number": number }, label);
   showInDialog(
     fill(gettext("Deal %(number)s"), { number }),
     dealDetails(sheet, line, line),
