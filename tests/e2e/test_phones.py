@@ -106,6 +106,20 @@ def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> N
         assert buttons.evaluate_all(COVERED) == [], size
 
 
+def test_an_open_hint_leaves_the_one_who_can_be_redoubled_in_sight(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "redouble"})
+    recommends(page, "double", "pass", words=WORDS * 2)
+    for size in ((390, 844), (360, 740), (844, 390)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.locator(".own-area > .hint")).to_contain_text("Best, says the expert")
+        redoubling = page.locator(".doubling .chip:not([aria-disabled], :disabled)")
+        expect(redoubling).to_have_count(1)
+        assert redoubling.evaluate_all(COVERED) == [], size
+
+
 def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     recommends(page, "double", "pass")

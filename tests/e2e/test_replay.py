@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.looking import faults_of
 from tests.support.browser.people import BROWSER, PHONE, Person, Visit
+from tests.support.browser.phases import TWO_FRAMES
 
 pytestmark = BROWSER
 
@@ -347,6 +348,19 @@ def test_the_buttons_keep_their_place_from_step_to_step(visit: Visit) -> None:
             places.add(str(onwards.bounding_box()))
             onwards.click()
         assert len(places) == 1, width
+
+
+def test_on_a_phone_on_its_side_the_buttons_stay_beside_the_scores(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    page.set_viewport_size({"width": 844, "height": 390})
+    scores = page.locator(".replay > .scroll")
+    scores.evaluate("(table) => scrollTo(0, scrollY + table.getBoundingClientRect().y - 120)")
+    page.evaluate(TWO_FRAMES)
+    table, side = scores.bounding_box(), page.locator(".side").bounding_box()
+    assert table is not None
+    assert side is not None
+    assert side["y"] < table["y"] + table["height"]  # they are beside each other
+    assert table["x"] + table["width"] <= side["x"]
 
 
 def test_the_slider_is_for_the_cards_alone(visit: Visit) -> None:

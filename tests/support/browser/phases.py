@@ -48,6 +48,14 @@ FORGED = """(change) => {
             legal: sets.map((set) => set.length ? `double ${set.join(" ")}` : "pass"),
             turns_taken: [],
         },
+        redouble: {
+            phase: "double",
+            contract: "no-hearts",
+            declarer: you,
+            doubles: [`${others[0]}>${you}`],
+            legal: [`double ${others[0]}`, "pass"],
+            turns_taken: others,
+        },
         declare: { contract: null, legal: ruleset.contracts.map(({ name }) => `declare ${name}`) },
         play: {
             contract: "dominoes:7", start: "7", play: ["S7"], by: ["N"],
@@ -63,5 +71,6 @@ FORGED = """(change) => {
     table.view = { ...table.view, version, deal: { ...deal, ...over } };
     table.render();
 }"""
-"""As if the player were to double anybody, to declare anything or to play at Dominoes; *doubled*:
+"""As if the player were to double anybody, to redouble one of the others, to declare anything or
+to play at Dominoes; *doubled*:
 as if one of the others had doubled another one, who passed."""
