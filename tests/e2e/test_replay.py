@@ -466,6 +466,7 @@ def test_everybody_in_the_waiting_room_contributes(visit: Visit) -> None:
 def test_the_verifier_is_served_as_it_is(visit: Visit) -> None:
     person = visit("anne")
     page = to_the_replay(person)
+    page.locator("summary", has_text="How this is proven").click()
     link = page.get_by_role("link", name="The verifier (Python)").get_attribute("href")
     assert link is not None
     source = Path(__file__).parents[2] / "games/static/games/replay/verify_deals.py"
