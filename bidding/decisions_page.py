@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from django.urls import reverse
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from accounts.slugs import PRACTICE_CLUB
 from bidding.decimals import one_decimal
@@ -20,6 +22,10 @@ from games.models import Game, TableStatus
 from games.sheets.stored import names_of
 
 COSTLIEST_SHOWN = 3
+GROUPS = {
+    "maximum": gettext_lazy("Double everybody"),
+    "flanks": gettext_lazy("Double all but declarer"),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,10 +184,11 @@ def _answer(text: str, names: Mapping[str, str]) -> str:
     word, _blank, rest = text.partition(" ")
     if word == "declare" or rest == "pass":
         return answer_text(text)
-    doubled = [names.get(seat) for seat in rest.split(",")]
-    said = ", ".join(filter(None, doubled)) or answer_text(text)
-    pattern = _("Redouble: %(answer)s") if word == "redouble" else _("Double: %(answer)s")
-    return pattern % {"answer": said}
+    if rest in GROUPS:
+        return str(GROUPS[rest])
+    doubled = [names[seat] for seat in rest.split(",") if seat in names]
+    pattern = _("Redouble %(names)s") if word == "redouble" else _("Double %(names)s")
+    return pattern % {"names": get_text_list(doubled, _("and"))}
 
 
 def totals_of(seen: SeenDecisions) -> list[Total]:

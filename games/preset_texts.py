@@ -9,8 +9,8 @@ from django.utils.translation import gettext_lazy as _
 
 SUMMARIES: Mapping[str, str | Promise] = {
     "pagat": _(
-        "seven contracts; anybody may be doubled. A whole game has 28 deals, and in it each player"
-        " doubles each declarer at least twice"
+        "seven contracts; anybody may be doubled. A whole game has 28 deals, and only there must"
+        " each player double each declarer at least twice"
     ),
     "pagat-ravage": _("as the standard, with Ravage City as an eighth contract: 32 deals"),
     "pagat-alternative": _("as the standard; the king costs 15, Dominoes gives 40, 20, 10 and −10"),

@@ -218,8 +218,16 @@ def about_doubles(rules: RuleSet) -> list[str]:
         ),
         _declarers_turn(rules),
         *([value_label("redouble", rules.redouble)] if rules.redouble != "single_turn" else []),
-        value_label("min_doubles", rules.min_doubles, shared=rules.rotation == "shared"),
+        _compulsory(rules),
     ]
+
+
+def _compulsory(rules: RuleSet) -> str:
+    """Return which doubles are compulsory, and whether that holds of a short game alone."""
+    preset = PRESETS[rules.preset]
+    if preset.min_doubles and preset.each_contract_once() == rules:
+        return _("No double is compulsory in this game; in a whole game some are.")
+    return value_label("min_doubles", rules.min_doubles, shared=rules.rotation == "shared")
 
 
 def _declarers_turn(rules: RuleSet) -> str:

@@ -15,10 +15,13 @@ WORDS: Mapping[str, str | Promise] = {
     "no-tricks": _("Take as few tricks as you can: each one costs points."),
     "no-queens": _("Every queen you take costs points. The deal ends with the fourth queen."),
     "no-last-two": _("Only the last two tricks cost points, the very last one most."),
-    "no-hearts": _("Each heart that you take costs points, the ace most."),
+    "no-hearts": _(
+        "Each heart that you take costs points, the ace most. Nobody leads a heart while they have"
+        " another suit."
+    ),
     "no-king": _(
         "One card counts: the king of hearts, the bearded one (Barbu in French), who gave the game"
-        " its name."
+        " its name. Nobody leads a heart while they have another suit."
     ),
     "trumps": _(
         "Declarer names a suit that beats all others, and everybody wants tricks: each one brings"

@@ -271,9 +271,9 @@ def test_answers_name_the_players_who_are_doubled(over: Game, four: list[User]) 
     row.save(update_fields=["decisions"])
     lines = sign_in(four[0]).get(at(over)).context["lines"]
     assert [(line.said, line.best) for line in lines] == [
-        ("Double: Bertrand", "Pass"),
-        ("Double: Maximum", "Double: Bertrand, Didier"),
-        ("Redouble: Cleo", "Pass"),
+        ("Double Bertrand", "Pass"),
+        ("Double everybody", "Double Bertrand and Didier"),
+        ("Redouble Cleo", "Pass"),
     ]
     assert {line.name for line in lines} == {"You"}
     assert "± 0.4" in sign_in(four[0]).get(at(over)).text

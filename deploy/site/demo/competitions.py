@@ -14,6 +14,8 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
+from django.utils.formats import date_format
+from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
 from accounts.models import Club, User
@@ -111,13 +113,13 @@ class Competitions:
         finds.fill(self.club, self.conductor)
         services.count_year(club=self.club, best=9, months=12, actor=self.secretary)
         for closed_at in closes_of_months(self.now, MONTHS):
-            found = self._held(f"{closed_at:%B %Y}", closed_at, votes=5)
+            found = self._held(capfirst(date_format(closed_at, "F Y")), closed_at, votes=5)
             self._mark(found)
             self._publish(found)
         self._practise()
         self._release()
         # One ready to be published, one waiting for the panel, one open, one in preparation.
-        self._mark(self._held(f"{times.season(self.now)} special", self._close(-6), votes=5))
+        self._mark(self._held(times.name_of_special(self.now), self._close(-6), votes=5))
         self._held(gettext("Newcomers' set"), self._close(-2), votes=2)
         self._open()
         opens_at = times.on_day(self.now + timedelta(days=6), times.EVENING)

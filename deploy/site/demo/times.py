@@ -69,6 +69,17 @@ def season(day: date) -> str:
     return ("Winter", "Spring", "Summer", "Autumn")[day.month % 12 // 3]
 
 
+def name_of_special(day: date) -> str:
+    """Return the name of the special competition of the season of *day*."""
+    names = {
+        "Winter": gettext("Winter special"),
+        "Spring": gettext("Spring special"),
+        "Summer": gettext("Summer special"),
+        "Autumn": gettext("Autumn special"),
+    }
+    return names[season(day)]
+
+
 def name_of_cup(day: date) -> str:
     """Return the name of the cup that was played on *day*."""
     names = {

@@ -44,6 +44,8 @@ const leadOf = (lines) =>
     ? gettext("The expert’s estimates, with what you knew then, in order of play:")
     : gettext("The expert’s estimate, with what you knew then:");
 
+const doubledText = () => gettext("The points include those for doubles and redoubles.");
+
 /**
  * A decision as text, with facts about what was done and about what was better.
  * @typedef {object} ReviewLine
@@ -53,6 +55,7 @@ const leadOf = (lines) =>
  * @property {string} best what was better.
  * @property {string[]} cards the cards of both; empty for other answers.
  * @property {string[]} reasons
+ * @property {boolean} doubled whether the points include payments for doubles.
  */
 
 /**
@@ -65,5 +68,10 @@ export function reviewElements({ message, lines = [] }, textOf = ({ text }) => c
   if (!lines.length) return [h("p", {}, gettext("Well played: no mistake worth mentioning."))];
   const reasons = (line) => line.reasons.map((text) => h("p", { class: "small" }, cardWords(text)));
   const item = (line) => h("li", {}, textOf(line), reasons(line));
-  return [h("p", {}, leadOf(lines)), h("ul", {}, lines.map(item))];
+  const isDoubled = lines.some(({ doubled }) => doubled);
+  return [
+    h("p", {}, leadOf(lines)),
+    isDoubled && h("p", { class: "small soft" }, doubledText()),
+    h("ul", {}, lines.map(item)),
+  ].filter(Boolean);
 }

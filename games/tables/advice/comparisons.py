@@ -10,7 +10,7 @@ from django.utils.text import capfirst, get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pgettext
 
-from games.labels import card_text, contract_text
+from games.labels import DETAILS, card_text, contract_text
 from games.rules import Seat
 from games.tables.advice.outcomes import Outcome
 from games.tables.advice.reasons import LEAST_LOSS
@@ -22,6 +22,13 @@ CHOICES = {
     "flanks": gettext_lazy("a double of all but declarer"),
 }
 """Doubles of groups of players."""
+STARTS = {
+    "J": gettext_lazy("Dominoes from the jack"),
+    "Q": gettext_lazy("Dominoes from the queen"),
+    "K": gettext_lazy("Dominoes from the king"),
+    "A": gettext_lazy("Dominoes from the ace"),
+}
+"""Declarations of Dominoes from a rank that has a name."""
 COUNTS = {
     "tricks": ngettext_lazy("%(n)s trick", "%(n)s tricks", "form"),
     "queens": ngettext_lazy("%(n)s queen", "%(n)s queens", "form"),
@@ -189,11 +196,14 @@ def _form(count: float) -> int:
 
 
 def _about_doubles(said: Outcome, best: Outcome) -> str:
-    if not said.doubled:
-        return ""
-    if said.kind in (*COUNTS, "king") and not _numbers(said, best):
+    if said.doubled and said.kind in (*COUNTS, "king") and not _numbers(said, best):
         return _("What differs is the points of the players with whom you have doubles, not yours.")
-    return _("The points include those for doubles and redoubles.")
+    return ""
+
+
+def includes_doubles(decision: Mapping[str, Any]) -> bool:
+    """Return whether the points of a decision include payments of the player for doubles."""
+    return any(Outcome(*one).doubled for one in decision.get("outcomes") or ())
 
 
 def about_scores(expected: Sequence[tuple[str, float]] | None, names: Names, *actions: str) -> str:
@@ -258,7 +268,7 @@ def action_text(action: str, names: Names) -> str:
     """
     verb, _blank, what = action.partition(" ")
     if verb == "declare":
-        return contract_text(what)
+        return _declared(what)
     if what in ("-", "pass"):
         return _("pass")
     if verb == "play":
@@ -267,6 +277,15 @@ def action_text(action: str, names: Names) -> str:
         return str(CHOICES[what])
     text = _("a redouble of %(names)s") if verb == "redouble" else _("a double of %(names)s")
     return text % {"names": _players(what, names)}
+
+
+def _declared(what: str) -> str:
+    name, _colon, rank = what.partition(":")
+    if name != "dominoes" or not rank:
+        return contract_text(what)
+    if rank in STARTS:
+        return str(STARTS[rank])
+    return _("Dominoes from the %(rank)s") % {"rank": DETAILS.get(rank, rank)}
 
 
 def _players(what: str, names: Names) -> str:

@@ -87,7 +87,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     more = sum(one not in some for one in equal)
     reasons = reasons_for(position, found)
     expected = () if even else _expected(position, found[0], reasons)
-    rows[0] |= {"facts": reasons, "more": more, "expected": expected}
+    rows[0] |= {"facts": reasons, "more": more, "even": even, "expected": expected}
     return NOTHING | {"answers": rows}
 
 

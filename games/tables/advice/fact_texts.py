@@ -117,7 +117,9 @@ TEXTS = compared_texts.TEXTS | {
         "Another contract would bring more in this deal, but is worth more with a later hand."
     ),
     # Doubles.
-    "hand-king-none": _("You do not hold the king of hearts."),
+    "hand-king-none": _(
+        "You do not hold the king of hearts, so another player has to get rid of it."
+    ),
     "leaves-doublers": _("It leaves out whoever has doubled, probably with a good hand."),
     "leaves-declarer": _("It leaves out declarer, who chose this contract."),
     "any-target": _("It makes hardly any difference whom you double."),
@@ -309,8 +311,8 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
 
     >>> words_of([["discard", 0, 1], ["rid-queen", 0, 1]])
     'You are out of the suit led, so it cannot take the trick. You get rid of a queen.'
-    >>> words_of([["hand-queens-few", 0, 1], ["hand-honours-few", 3, 1]])
-    'You hold no queen. You hold only three cards from jack to ace.'
+    >>> words_of([["double-owed", 2, 1]])
+    'You still owe declarer two doubles.'
     """
     return " ".join(filter(None, (_sentence(*fact) for fact in facts)))
 

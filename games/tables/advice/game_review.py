@@ -13,9 +13,8 @@ from accounts.models import User
 from games.labels import contract_text
 from games.models import Advice, AdviceKind, Game
 from games.sheets.stored import names_of
-from games.tables.advice.comparisons import Names, points_text, summary_of
+from games.tables.advice.comparisons import Names, includes_doubles, points_text, summary_of
 from games.tables.advice.fact_texts import words_of
-from games.tables.advice.outcomes import Outcome
 from games.tables.advice.review_texts import reasons_of
 from games.tables.advice.services import seat_for_review, stored_question
 from games.tables.proofs import check_ended
@@ -70,7 +69,7 @@ def _dearest_decisions(
             "number": deal.number,
             "card": one.get("card", 0),
             "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
-            **_words(deal, one["loss"], is_doubled=_is_doubled(one)),
+            **_words(deal, one["loss"], is_doubled=includes_doubles(one)),
         }
         for one, deal in found[:MOST_DECISIONS]
     ]
@@ -85,11 +84,6 @@ def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
     facts = words_of([fact for fact in decision.get("best_facts", ()) if fact not in own])
     reasons = [facts] if facts else reasons_of(decision, names)
     return " ".join([summary_of(decision, names, has_tricks=has_tricks), *reasons])
-
-
-def _is_doubled(decision: dict[str, Any]) -> bool:
-    """Return whether what the player lost includes their payments for doubles."""
-    return any(Outcome(*one).doubled for one in decision.get("outcomes") or ())
 
 
 def _words(deal: Deal, lost: float, *, is_doubled: bool) -> dict[str, str]:

@@ -6,37 +6,51 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 NONE = {
-    "hand-honours-few": _("You hold no card from jack to ace."),
-    "hand-low-few": _("You hold no card from %(low)s to %(high)s."),
+    "hand-honours-few": _(
+        "You hold no card from jack to ace, so hardly any of your cards take tricks."
+    ),
+    "hand-low-few": _(
+        "You hold no card from %(low)s to %(high)s, so you can seldom leave a trick to others."
+    ),
     "hand-near-pass": _(
         "You hold no card of the starting rank, so you pass at first, and none near it."
     ),
-    "hand-high-few": _("You hold no ace and no king."),
-    "hand-queens-few": _("You hold no queen."),
-    "hand-queen-bare": _("With your queen you hold no lower card of its suit."),
-    "hand-king-bare": _("You hold the king of hearts and no other heart."),
-    "hand-trumps-few": _("You hold no trump."),
-    "hand-ends-few": _("You hold no card at the ends of the suits, which are played last."),
-    "hand-last-rank-few": _("You hold no card of the rank that is played last, %(low)s."),
-    "hand-near-few": _("You hold no card near the starting rank."),
+    "hand-high-few": _("You hold no ace and no king, so few of your cards take tricks."),
+    "hand-queens-few": _("You hold no queen, so you can only take those of others."),
+    "hand-queen-bare": _(
+        "With your queen you hold no lower card of its suit, so you may soon have to play it."
+    ),
+    "hand-king-bare": _(
+        "You hold the king of hearts and no other heart, so you have to play it when hearts are"
+        " led."
+    ),
+    "hand-trumps-few": _("You hold no trump, so you cannot trump any trick."),
+    "hand-ends-few": _(
+        "You hold no card from the ends of the suits. These are played last, so you may well be"
+        " out early."
+    ),
+    "hand-last-rank-few": _(
+        "You hold no card of the rank that is played last, %(low)s, so you may well be out early."
+    ),
+    "hand-near-few": _("You hold no card near the starting rank, so you will have to pass."),
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "hand-near-pass": ngettext_lazy(
-        "You hold no card of the starting rank and pass at first, but one card of yours can follow"
-        " soon, being within two ranks of it.",
-        "You hold no card of the starting rank and pass at first, but %(n)s cards of yours can"
-        " follow soon, being within two ranks of it.",
+        "You hold no card of the starting rank, so you pass at first. One card of yours is near it,"
+        " one or two ranks away, and can soon follow.",
+        "You hold no card of the starting rank, so you pass at first. But %(n)s cards of yours are"
+        " near it, one or two ranks away, and can soon follow.",
         "n",
     ),
     "hand-near-few": ngettext_lazy(
-        "You hold only one card near the starting rank.",
-        "You hold only %(n)s cards near the starting rank.",
+        "You hold only one card near the starting rank, so you may often have to pass.",
+        "You hold only %(n)s cards near the starting rank, so you may often have to pass.",
         "n",
     ),
     "hand-near-many": ngettext_lazy(
-        "You hold one card near the starting rank, more than usual.",
-        "You hold %(n)s cards near the starting rank, more than usual.",
+        "You hold one card near the starting rank, more than usual, and can play it early.",
+        "You hold %(n)s cards near the starting rank, more than usual, and can play them early.",
         "n",
     ),
     "hand-voids": ngettext_lazy(
@@ -45,38 +59,41 @@ COUNTED = {
         "n",
     ),
     "hand-honours-few": ngettext_lazy(
-        "You hold only one card from jack to ace.",
-        "You hold only %(n)s cards from jack to ace.",
+        "You hold only one card from jack to ace, so few of your cards take tricks.",
+        "You hold only %(n)s cards from jack to ace, so few of your cards take tricks.",
         "n",
     ),
     "hand-honours-many": ngettext_lazy(
-        "You hold one card from jack to ace, more than usual.",
-        "You hold %(n)s cards from jack to ace, more than usual.",
+        "You hold one card from jack to ace, more than usual, which easily takes a trick.",
+        "You hold %(n)s cards from jack to ace, more than usual, which easily take tricks.",
         "n",
     ),
     "hand-low-few": ngettext_lazy(
-        "You hold only one card from %(low)s to %(high)s.",
-        "You hold only %(n)s cards from %(low)s to %(high)s.",
+        "You hold only one card from %(low)s to %(high)s, so you can seldom leave a trick to"
+        " others.",
+        "You hold only %(n)s cards from %(low)s to %(high)s, so you can seldom leave a trick to"
+        " others.",
         "n",
     ),
     "hand-low-many": ngettext_lazy(
-        "You hold one card from %(low)s to %(high)s, more than usual.",
-        "You hold %(n)s cards from %(low)s to %(high)s, more than usual.",
+        "You hold one card from %(low)s to %(high)s, more than usual, to leave a trick to others.",
+        "You hold %(n)s cards from %(low)s to %(high)s, more than usual, to leave tricks to"
+        " others.",
         "n",
     ),
     "hand-high-few": ngettext_lazy(
-        "You hold only one ace or king.",
-        "You hold only %(n)s aces and kings.",
+        "You hold only one ace or king, so few of your cards take tricks.",
+        "You hold only %(n)s aces and kings, so few of your cards take tricks.",
         "n",
     ),
     "hand-high-many": ngettext_lazy(
-        "You hold one ace or king, more than usual.",
-        "You hold %(n)s aces and kings, more than usual.",
+        "You hold one ace or king, more than usual, which easily takes a trick.",
+        "You hold %(n)s aces and kings, more than usual, which easily take tricks.",
         "n",
     ),
     "hand-queens-many": ngettext_lazy(
-        "You hold one queen, more than usual.",
-        "You hold %(n)s queens, more than usual.",
+        "You hold one queen, more than usual, and may have to take it yourself.",
+        "You hold %(n)s queens, more than usual, and may have to take them yourself.",
         "n",
     ),
     "hand-king-safe": ngettext_lazy(
@@ -85,18 +102,20 @@ COUNTED = {
         "n",
     ),
     "hand-king-bare": ngettext_lazy(
-        "You hold the king of hearts with only one other heart.",
-        "You hold the king of hearts with only %(n)s other hearts.",
+        "You hold the king of hearts with only one other heart, so you may soon have to play it.",
+        "You hold the king of hearts with only %(n)s other hearts, so you may soon have to play"
+        " it.",
         "n",
     ),
     "hand-hearts-low": ngettext_lazy(
-        "Your only heart is from %(low)s to %(high)s.",
-        "Your %(n)s hearts are all from %(low)s to %(high)s.",
+        "Your only heart is from %(low)s to %(high)s, so it seldom takes a trick.",
+        "Your %(n)s hearts are all from %(low)s to %(high)s, so they seldom take a trick.",
         "n",
     ),
     "hand-hearts-high": ngettext_lazy(
-        "You hold one heart, which is not from %(low)s to %(high)s.",
-        "You hold %(n)s hearts, none of them from %(low)s to %(high)s.",
+        "You hold one heart, which is not from %(low)s to %(high)s and may take a trick.",
+        "You hold %(n)s hearts, none of them from %(low)s to %(high)s, so they may well take"
+        " tricks.",
         "n",
     ),
     "hand-low-hearts": ngettext_lazy(
@@ -105,8 +124,8 @@ COUNTED = {
         "n",
     ),
     "hand-lowest-many": ngettext_lazy(
-        "You hold one card of the lowest rank, %(low)s, with which others take the trick.",
-        "You hold %(n)s cards of the lowest rank, %(low)s, with which others take the trick.",
+        "One card of yours is a %(low)s, one of the safest cards.",
+        "Among your cards are %(n)s of the lowest rank, %(low)s, the safest ones.",
         "n",
     ),
     "hand-single": ngettext_lazy(
@@ -121,13 +140,13 @@ COUNTED = {
         "n",
     ),
     "hand-trumps-longest": ngettext_lazy(
-        "You hold one trump, and no longer suit.",
-        "You hold %(n)s trumps, and no longer suit.",
+        "You hold one trump, and no longer suit, which helps to take tricks.",
+        "You hold %(n)s trumps, and no longer suit, which helps to take tricks.",
         "n",
     ),
     "hand-trumps-top": ngettext_lazy(
-        "You hold the highest trump.",
-        "You hold the %(n)s highest trumps.",
+        "You hold the highest trump, which is sure to take a trick.",
+        "You hold the %(n)s highest trumps, each of which is sure to take a trick.",
         "n",
     ),
     "hand-ruffs": ngettext_lazy(
@@ -141,33 +160,39 @@ COUNTED = {
         "n",
     ),
     "hand-trumps-few": ngettext_lazy(
-        "You hold only one trump.",
-        "You hold only %(n)s trumps.",
+        "You hold only one trump, so you can seldom trump.",
+        "You hold only %(n)s trumps, so you can seldom trump.",
         "n",
     ),
     "hand-trumps-many": ngettext_lazy(
-        "You hold one trump.",
-        "You hold %(n)s trumps.",
+        "You hold one trump, more than usual, to take tricks with.",
+        "You hold %(n)s trumps, more than usual, to take tricks with.",
         "n",
     ),
     "hand-ends-few": ngettext_lazy(
-        "You hold only one card at the ends of the suits, which are played last.",
-        "You hold only %(n)s cards at the ends of the suits, which are played last.",
+        "You hold only one card from the ends of the suits. These are played last, so you may well"
+        " be out early.",
+        "You hold only %(n)s cards from the ends of the suits. These are played last, so you may"
+        " well be out early.",
         "n",
     ),
     "hand-ends-many": ngettext_lazy(
-        "You hold one card at the ends of the suits, which are played last.",
-        "You hold %(n)s cards at the ends of the suits, which are played last.",
+        "You hold one card from the ends of the suits. These are played last, so you will hardly"
+        " be out early.",
+        "You hold %(n)s cards from the ends of the suits. These are played last, so you will"
+        " hardly be out early.",
         "n",
     ),
     "hand-last-rank-many": ngettext_lazy(
-        "You hold one card of the rank that is played last, %(low)s.",
-        "You hold %(n)s cards of the rank that is played last, %(low)s.",
+        "You hold one card of the rank that is played last, %(low)s, so you will hardly be out"
+        " early.",
+        "You hold %(n)s cards of the rank that is played last, %(low)s, so you will hardly be out"
+        " early.",
         "n",
     ),
     "hand-starts-many": ngettext_lazy(
-        "You hold one card of the starting rank.",
-        "You hold %(n)s cards of the starting rank.",
+        "You hold one card of the starting rank, so only you can open its suit.",
+        "You hold %(n)s cards of the starting rank, so only you can open their suits.",
         "n",
     ),
 }

@@ -14,6 +14,7 @@ from games.tables.advice.comparisons import (
     Names,
     about_scores,
     action_text,
+    includes_doubles,
     sentences_of,
 )
 from games.tables.advice.fact_texts import NO_FACT, NO_RULE, words_of
@@ -24,7 +25,8 @@ class Line(TypedDict):
 
     ``card`` is the number of cards that had been played; the steps before the play are negative, -1
     the last. ``said`` and ``best`` are both answers in short, ``cards`` their cards, "" for others;
-    ``reasons`` are facts about what was done, and about what was better.
+    ``reasons`` are facts about what was done, and about what was better; ``doubled`` says whether
+    the points include payments for doubles.
     """
 
     text: str
@@ -33,6 +35,7 @@ class Line(TypedDict):
     best: str
     cards: list[str]
     reasons: list[str]
+    doubled: bool
 
 
 def lines_of(advice: Advice) -> list[Line]:
@@ -56,6 +59,7 @@ def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> L
         "best": action_text(best, names),
         "cards": [_card(said), _card(best)],
         "reasons": reasons_of(decision, names),
+        "doubled": includes_doubles(decision),
     }
 
 

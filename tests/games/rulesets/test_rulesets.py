@@ -422,3 +422,10 @@ def test_what_is_said_of_declarers_redoubles_depends_on_the_rules() -> None:
     assert not any("or nobody" in text for text in about_doubles(PRESETS["pagat"]))
     assert "Only declarer redoubles." in about_doubles(with_options(redouble="declarer_only"))
     assert any("second turn" in text for text in about_doubles(PRESETS["wikipedia"]))
+
+
+def test_a_short_game_says_that_doubles_are_compulsory_in_a_whole_one_only() -> None:
+    for name in ("pagat", "yale"):
+        last = about_doubles(PRESETS[name].each_contract_once())[-1]
+        assert ("in a whole game some are" in last) == (name == "pagat")
+        assert last.startswith("No double is compulsory")

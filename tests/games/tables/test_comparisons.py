@@ -37,8 +37,7 @@ def test_a_card_is_compared_by_what_the_player_takes() -> None:
     )  # fmt: skip
     assert text == (
         "In trick 3 you played ♥K after ♥A, ♥10. With it you take the king of hearts in 30 of 100"
-        " possible deals, and with ♥2 in 8: 12 points better. The points include those for doubles"
-        " and redoubles."
+        " possible deals, and with ♥2 in 8: 12 points better."
     )
     assert "you score −12.0 points in this deal with it and −2.5 with ♦A" in sentences(
         "play D2", "play DA", ["", 0, -12, False, 0], ["", 0, -2.5, False, 0]
@@ -76,9 +75,8 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
     text = sentences("declare no-king", "declare no-queens", *declared, loss=3)
     assert text == (
         "You declared No King (Barbu). Compared with the average at the table, this contract"
-        " brings you +3.0 points in this deal, and No Queens brings +4.0: 3.0 points better. The"
-        " points include those for doubles and redoubles. This includes 2.0 points gained in later"
-        " deals."
+        " brings you +3.0 points in this deal, and No Queens brings +4.0: 3.0 points better."
+        " This includes 2.0 points gained in later deals."
     )
     turned = sentences("declare no-king", "declare no-queens", *(
         ["declare", 0, -3, True, 2], ["declare", 0, 4, True, -2],
@@ -116,6 +114,7 @@ def test_a_double_is_explained_by_the_points_of_the_players_without_doubles() ->
         "Points without doubles, on average: −2.0 for you, −9.0 for Anne and +1.0 for Bo. After a"
         " double, whoever scores less pays the other the difference."
     ]
+    assert line["doubled"]
     line = line_of(decision("redouble pass", "redouble N") | more, NAMES, has_tricks=True)
     assert line["reasons"][0].endswith("pays the other twice the difference.")
 

@@ -151,7 +151,7 @@ def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
     best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
     facts = reasons.reasons_for(position, [best, worse])
     assert "hand-near-pass" in [fact.name for fact in facts]
-    assert "You hold no card of the starting rank and pass at first, but eight cards" in words_of(
+    assert "You hold no card of the starting rank, so you pass at first. But eight" in words_of(
         facts
     )
 
@@ -169,7 +169,10 @@ def declares(hand: str) -> Position:
 def test_a_hint_on_declaring_names_what_the_hand_has() -> None:
     best, worse = valued("declare trumps:S", 9, 0), valued("declare no-queens", 1, 8)
     facts = reasons.reasons_for(declares("AKJ43.QJ2.Q32.T8"), [best, worse])
-    assert words_of(facts) == "You hold five trumps. You hold the two highest trumps."
+    assert words_of(facts) == (
+        "You hold five trumps, more than usual, to take tricks with. You hold the two highest"
+        " trumps, each of which is sure to take a trick."
+    )
 
 
 def test_a_contract_without_a_reason_in_the_hand_is_explained_by_the_values() -> None:

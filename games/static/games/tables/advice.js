@@ -65,12 +65,14 @@ function hintWords(view, { waiting, message, answers }) {
   const [best, ...others] = answers;
   const equal = others.filter(isAsGood);
   const next = nextBest(best, others);
-  const lead = [gettext("Best, says the expert:"), " "];
+  const { even } = best; // then the best answer is only an example
+  const lead = [even ? gettext("For example:") : gettext("Best, says the expert:"), " "];
+  const advised = h("p", {}, lead, h("strong", {}, cardWords(actionText(view, best.action))));
+  const reason = best.words && h("p", { class: "reason" }, cardWords(best.words));
   const objection = next && contractOf(next) && next.words; // why the other contract is worse
   return [
-    h("p", {}, lead, h("strong", {}, cardWords(actionText(view, best.action)))),
-    best.words && h("p", { class: "reason" }, cardWords(best.words)),
-    equal.length > 0 && h("p", {}, cardWords(equalText(view, best, equal))),
+    even ? [reason, advised] : [advised, reason],
+    !even && equal.length > 0 && h("p", {}, cardWords(equalText(view, best, equal))),
     next &&
     h(
       "p",

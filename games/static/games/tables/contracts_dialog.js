@@ -26,7 +26,7 @@ export function openContracts({ view, ui, deal, heldTrick }, part) {
   const doubles = doublesFacts(labels().doubles, isAboutDoubles);
   dialog.querySelector("#table-contracts-title").textContent = isAboutDoubles
     ? gettext("What is a double?")
-    : gettext("What counts in a contract");
+    : gettext("The contracts");
   /** @type {HTMLElement} */ (dialog.querySelector("#table-contracts-lead")).hidden =
     isAboutDoubles;
   const parts = isAboutDoubles ? [...doubles, ...facts] : [...facts, ...doubles];

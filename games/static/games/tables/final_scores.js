@@ -4,7 +4,7 @@
 
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
-import { fill, signed } from "../text.js";
+import { fill, pointsElement } from "../text.js";
 import { againText, comparisonText } from "./labels.js";
 import { ownGamePart } from "./own_game.js";
 import { practiceLine } from "./trick_area.js";
@@ -111,7 +111,7 @@ function ranking(scene) {
       { class: seat === you ? "self" : "", "data-key": seat },
       h("span", { class: "place" }, places[seat]),
       h("span", { class: "name" }, playerName(scene, seat)),
-      h("span", { class: "number" }, signed(scores[seat])),
+      pointsElement(scores[seat]),
     );
   return h("ol", { class: "ranking" }, ranked.map(row));
 }

@@ -79,8 +79,11 @@ function extremes(all, lowWins) {
 export function ownGamePart({ view, links }) {
   const own = links.original ? null : ownGame(view);
   if (!own) return null;
-  const texts = [dealsText(own, view.ruleset.low_wins), doublesText(own, view.ruleset.low_wins)]
-    .filter(Boolean);
+  const isRepeated = own.contracts.some(({ deals }) => deals > 1); // else the marks say the same
+  const texts = [
+    isRepeated && dealsText(own, view.ruleset.low_wins),
+    doublesText(own, view.ruleset.low_wins),
+  ].filter(Boolean);
   return h(
     "section",
     { class: "own-game", "aria-labelledby": "own-game", "data-key": "own-game" },
@@ -92,43 +95,47 @@ export function ownGamePart({ view, links }) {
       own.contracts.map((one) => contractCell(own, one)),
       own.adjusted !== 0 && cell("adjusted", gettext("Adjusted"), own.adjusted),
     ),
+    own.best.length + own.worst.length > 0 && h("p", { class: "own-marks" }, marks(own)),
     texts.length > 0 && h("p", { class: "small" }, texts.join(" ")),
   );
 }
 
 /** @param {OwnGame} own @param {OwnGame["contracts"][number]} one */
 function contractCell({ best, worst }, { name, points }) {
-  const bestWords = best.length > 1
-    ? gettext("one of your best contracts")
-    : gettext("your best contract");
-  const worstWords = worst.length > 1
-    ? gettext("one of your worst contracts")
-    : gettext("your worst contract");
-  const mark = best.includes(name)
-    ? { sign: "▲", kind: "best", words: bestWords }
-    : worst.includes(name) && { sign: "▼", kind: "worst", words: worstWords };
+  const mark = best.includes(name) ? "best" : worst.includes(name) && "worst";
   return cell(name, contractName(name), points, mark);
+}
+
+// What the frames mean: the best contract may have brought fewer points than another.
+/** @param {OwnGame} own */
+function marks({ contracts, best, worst }) {
+  const told = (text, names) => {
+    const marked = contracts.filter(({ name }) => names.includes(name));
+    const listed = marked.map(({ name, points }) => `${contractName(name)} (${signed(points)})`);
+    return fill(text, { contracts: joined(listed) });
+  };
+  const bestText = gettext("Best compared with the others: %(contracts)s");
+  const worstText = gettext("Worst compared with the others: %(contracts)s");
+  return [
+    best.length > 0 && h("span", { class: "best" }, told(bestText, best)),
+    " ",
+    worst.length > 0 && h("span", { class: "worst" }, told(worstText, worst)),
+  ];
 }
 
 /**
  * @param {string} key
  * @param {string} label
  * @param {number} points
- * @param {false | { sign: string, kind: string, words: string }} [mark]
+ * @param {string | false} [mark] the class of its frame.
  */
 const cell = (key, label, points, mark = false) =>
   h(
     "li",
-    { class: mark && mark.kind, "data-key": key },
+    { class: mark, "data-key": key },
     h("span", { class: "contract" }, label),
     " ",
-    h(
-      "span",
-      { class: "points" },
-      pointsElement(points),
-      mark && h("span", { class: "sign", "aria-hidden": "true", title: mark.words }, mark.sign),
-    ),
-    mark && h("span", { class: "visually-hidden" }, ` (${mark.words})`),
+    pointsElement(points, { class: "points" }),
   );
 
 /**

@@ -39,17 +39,14 @@ function evenPairs(view, doubles, raw) {
     .map((seat) => [seat, you, 0]);
 }
 
-// Pairs of others who have doubled each other.
+// What a redouble between others counts; that of the viewer is with the payments.
 /** @param {View} view @param {EndedDeal} deal */
 export function mutualText(view, { doubles }) {
-  const pairs = doubles
+  const isTwice = doubles
     .map((text) => [text[0], text[2]])
-    .filter(([a, b]) => a < b && a !== view.you && b !== view.you)
-    .filter(([a, b]) => timesDoubled(doubles, a, b) > 1);
-  const text = gettext("%(a)s and %(b)s doubled each other, which counts twice.");
-  return pairs
-    .map(([a, b]) => fill(text, { a: nameOf(view, a), b: nameOf(view, b) }))
-    .join(" ");
+    .filter(([a, b]) => a !== view.you && b !== view.you)
+    .some(([a, b]) => timesDoubled(doubles, a, b) > 1);
+  return isTwice ? gettext("A redouble counts twice.") : "";
 }
 
 const onceText = (n) =>

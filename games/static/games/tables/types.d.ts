@@ -255,6 +255,8 @@ export interface Valued {
   equal?: boolean;
   /** Of the best answer: how many that are as good are not in the list. */
   more?: number;
+  /** Of the best answer: whether all answers are as good, as its words say. */
+  even?: boolean;
 }
 
 /** The costliest decisions of the player in a deal. */
