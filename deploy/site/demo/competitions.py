@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 from uuid import UUID
 
-from django.utils.formats import date_format
 from django.utils.text import capfirst
 from django.utils.translation import gettext, gettext_noop
 
+from accounts.dates import date_format
 from accounts.models import Club, User
 from bidding import opening_and_closing, services
 from bidding.models import (
