@@ -420,7 +420,7 @@ def test_a_button_pressed_before_the_last_request_is_through_still_counts(visit:
     sheet = opens_a_sheet(anne, "On a slow network")
     anne.page.evaluate(HOLD_WHAT_FOLLOWS_A_REQUEST)
     sheet.action("Abandon the sheet")
-    anne.page.get_by_role("dialog").get_by_label("Reason").fill("It rains")
+    anne.page.get_by_role("dialog").get_by_role("textbox").fill("It rains")
     anne.page.get_by_role("dialog").get_by_role("button", name="Abandon the sheet").tap()
     anne.page.evaluate("() => window.held")
     anne.page.evaluate("document.getElementById('sheet').dispatchEvent(new Event('live'))")
