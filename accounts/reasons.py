@@ -7,6 +7,11 @@ from django.utils.translation import gettext_lazy as _
 from accounts.refusals import Refusal
 
 LONGEST_REASON = 300  # characters, the length of the narrowest column for a reason
+USUAL_REASONS = (
+    _("Nobody else at the table has an account."),
+    _("The others have left already."),
+)
+"""What pages offer as the reason for which an official confirms a result of their own."""
 
 
 class ReasonTooLong(Refusal):

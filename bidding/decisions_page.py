@@ -23,8 +23,10 @@ from games.sheets.stored import names_of
 
 COSTLIEST_SHOWN = 3
 GROUPS = {
-    "maximum": gettext_lazy("Double everybody"),
-    "flanks": gettext_lazy("Double all but declarer"),
+    "double maximum": gettext_lazy("Double everybody"),
+    "double flanks": gettext_lazy("Double all but declarer"),
+    "redouble maximum": gettext_lazy("Redouble all who have doubled"),
+    "redouble flanks": gettext_lazy("Redouble all but declarer"),
 }
 
 
@@ -184,8 +186,8 @@ def _answer(text: str, names: Mapping[str, str]) -> str:
     word, _blank, rest = text.partition(" ")
     if word == "declare" or rest == "pass":
         return answer_text(text)
-    if rest in GROUPS:
-        return str(GROUPS[rest])
+    if text in GROUPS:
+        return str(GROUPS[text])
     doubled = [names[seat] for seat in rest.split(",") if seat in names]
     pattern = _("Redouble %(names)s") if word == "redouble" else _("Double %(names)s")
     return pattern % {"names": get_text_list(doubled, _("and"))}

@@ -32,4 +32,4 @@ class GamesConfig(AppConfig):
         home_panels.register("games/tables/_home_panel.html", home_games, top=True)
         home_panels.register("games/tables/_kept_panel.html", ended_at_tables, below=True)
         own_data.register(parts_of)
-        audit_subjects.register("game", Game, "games:sheet")
+        audit_subjects.register("game", Game, "games:sheet", access.viewable)

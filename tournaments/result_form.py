@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from accounts.models import User
-from accounts.reasons import LONGEST_REASON
+from accounts.reasons import LONGEST_REASON, USUAL_REASONS
 from accounts.refusals import Refusal
 from accounts.text import whole_number
 from games.labels import CONTRACTS, SEATS
@@ -159,14 +159,10 @@ class ReasonInput(forms.Textarea):
     """A text with the most likely reasons as buttons, each of which fills it in."""
 
     template_name = "tournaments/reason_input.html"
-    offered = (
-        gettext_lazy("Nobody else at the table has an account."),
-        gettext_lazy("The others have left already."),
-    )
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
-        context["widget"]["offered"] = self.offered
+        context["widget"]["offered"] = USUAL_REASONS
         return context
 
 

@@ -65,7 +65,8 @@ def audit_log(request: Any, club: Club) -> HttpResponse:
     filtered = AuditFilter(request.GET, queryset=entries)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     about = request.GET.get("subject", "")
-    subjects = subjects_of(club, [about, *(entry.subject for entry in page.object_list)])
+    texts = [about, *(entry.subject for entry in page.object_list)]
+    subjects = subjects_of(club, request.user, request.role, texts)
     lines = [
         (entry, audit.words_of(entry), subjects.get(entry.subject)) for entry in page.object_list
     ]

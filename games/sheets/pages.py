@@ -14,7 +14,7 @@ from django.utils.translation import override
 from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from accounts.rate_limits import limited_file
-from accounts.reasons import LONGEST_REASON
+from accounts.reasons import LONGEST_REASON, USUAL_REASONS
 from games.access import find_game, get_game, has_sheet, viewable
 from games.errors import GameError
 from games.labels import contract_text, rule_message
@@ -89,7 +89,12 @@ def sheet(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     if game.is_of_event:
         sheet_opened.send(sender=Game, game=game, user=request.user)
     document = sheet_document(game, request.user, request.role)
-    context = {"game": game, "document": document, "longest_reason": LONGEST_REASON}
+    context = {
+        "game": game,
+        "document": document,
+        "longest_reason": LONGEST_REASON,
+        "usual_reasons": USUAL_REASONS,
+    }
     return render(request, "games/sheets/sheet.html", context)
 
 

@@ -193,7 +193,7 @@ def test_before_anybody_shares_only_players_see_anything(
     empty = {name: readers[name].get(at(over)) for name in ("member", "director")}
     ready(over)
     for name in ("player", "director who plays"):
-        page = readers[name].get(at(over)).text
+        page = main_of(readers[name].get(at(over)).text)
         assert "8.2" in page
         assert page.index("8.2") < page.index("2.5")
         assert len(in_api(readers[name], over).json()["decisions"]) == 4

@@ -202,3 +202,12 @@ def test_the_list_and_the_decision_agree(club: Club) -> None:
                 compared += 1
     assert compared > 300
     assert Table.objects.filter(watching=Watching.NONE).exists()
+
+
+@pytest.mark.parametrize("over", [True, False])
+def test_the_log_names_games_only_to_officials_who_may_view_them(club: Club, over: bool) -> None:
+    users = members(club)
+    game = a_table(club, users, over=over, watched=False)
+    for name in (*OFFICIALS, "playing director"):
+        page = client_of(users, name).get(f"/c/{club.slug}/log/?subject=game:{game.pk}")
+        assert (TITLE in page.content.decode()) == (over or name in AT_TABLE), name
