@@ -194,11 +194,11 @@ def opens_a_table(
     return [TablePage(person) for person in (host, *others)]
 
 
-def against_bots(person: Person) -> TablePage:
+def against_bots(person: Person, strength: str = "club") -> TablePage:
     """A game of four deals that somebody plays alone, with three bots."""
     person.goes("/play/")
     person.page.get_by_label("Length").select_option("once")
-    person.page.get_by_label("Strength of the bots").select_option("club")
+    person.page.get_by_label("Strength of the bots").select_option(strength)
     person.page.get_by_label("Pace of the bots").select_option("fast")
     person.page.get_by_role("button", name="Begin").click()
     person.page.wait_for_url(re.compile(r"/play/\d+/$"))
