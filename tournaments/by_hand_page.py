@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext
 
 from accounts.name_sorting import order_key
 from games.labels import SEAT_LETTERS
@@ -122,7 +121,7 @@ class HandPage:
 
     def remarks(self, lines: Iterable[Line]) -> list[str]:
         """Return *lines* in the active language, with the names of players."""
-        return [line.format(lambda p: self.entries[p].player.name, gettext) for line in lines]
+        return [services.line_text(line, lambda p: self.entries[p].player.name) for line in lines]
 
     def _table(self, number: int, table: Table) -> HandTable:
         letters = (str(SEAT_LETTERS[Seat(seat)]) for seat in SEATS)

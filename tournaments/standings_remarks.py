@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from django.db.models import Q
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -157,4 +158,4 @@ def _awards(row: Mapping[str, Any]) -> list[tuple[str, Mapping[str, Any]]]:
 
 
 def _listed(numbers: Sequence[int]) -> str:
-    return ", ".join(map(str, numbers))
+    return get_text_list([str(number) for number in numbers], _("and"))

@@ -44,6 +44,7 @@ from tournaments.services.drafts import (
     draft_is_outdated,
     draw_rounds,
     entrants,
+    line_text,
     report_lines,
 )
 from tournaments.services.entries import (
@@ -212,6 +213,7 @@ __all__ = [
     "last_step",
     "last_swap",
     "latest_announcements",
+    "line_text",
     "line_ups_of_round",
     "members_may_enter",
     "move_draft",

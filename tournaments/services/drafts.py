@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict
 from secrets import randbelow
-from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -221,18 +220,23 @@ def report_lines(draw: Draw) -> list[str]:
     """Return the fairness report in the active language, with the players' names."""
     event = draw.tournament
     names = {entry.pk: entry.player.name for entry in event.entries.select_related("player")}
-    lines = [Line(one["text"], _in_words(one["values"]), one["players"]) for one in draw.report]
-    texts = [line.format(lambda entry: names.get(entry, "?"), gettext) for line in lines]
+    lines = [Line(one["text"], one["values"], one["players"]) for one in draw.report]
+    texts = [line_text(line, lambda entry: names.get(entry, "?")) for line in lines]
     if SitOut.objects.filter(round__tournament=event).exists():
         texts.append(sit_outs_give(event))
     return texts
 
 
-def _in_words(values: dict[str, Any]) -> dict[str, Any]:
-    """Return the values of a line, with the numbers of several rounds as a list in words."""
-    if "rounds" not in values:
-        return values
-    return values | {"rounds": get_text_list(str(values["rounds"]).split(", "), gettext("and"))}
+def line_text(line: Line, name: Callable[[int], str]) -> str:
+    """Return a line of a report in the active language; “rounds 1 and 2”, not “rounds 1, 2”.
+
+    :param name: the name of an entry, by its id.
+    """
+    values = line.values
+    if "rounds" in values:
+        numbers = str(values["rounds"]).split(", ")
+        values = values | {"rounds": get_text_list(numbers, gettext("and"))}
+    return Line(line.text, values, line.players).format(name, gettext)
 
 
 def _store(

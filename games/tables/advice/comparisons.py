@@ -110,6 +110,8 @@ def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
 def _did_double(verb: str, what: str) -> str:
     if what == "pass":
         return _("You passed.")
+    if what == "maximum" and verb == "redouble":
+        return _("You redoubled all who doubled you.")
     if what == "maximum":
         return _("You doubled everybody.")
     if what == "flanks":
@@ -250,6 +252,8 @@ def _to_double(verb: str, what: str, names: Names) -> str:
     """Return a double after “It was better to”."""
     if what == "pass":
         return pgettext("it was better to", "pass")
+    if what == "maximum" and verb == "redouble":
+        return pgettext("it was better to", "redouble all who doubled you")
     if what == "maximum":
         return pgettext("it was better to", "double everybody")
     if what == "flanks":

@@ -95,6 +95,16 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
             "You doubled everybody.",
             "It was better to double all but declarer",
         ),
+        (
+            "redouble maximum", "redouble E",
+            "You redoubled all who doubled you.",
+            "It was better to redouble Bo",
+        ),
+        (
+            "redouble pass", "redouble maximum",
+            "You passed.",
+            "It was better to redouble all who doubled you",
+        ),
     ],
 )  # fmt: skip
 def test_doubles_are_whole_sentences(said: str, best: str, did: str, better: str) -> None:
