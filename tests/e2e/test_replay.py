@@ -301,6 +301,9 @@ def test_the_strip_of_deals_is_an_overview_of_the_game(visit: Visit) -> None:
     for width in (390, 360):
         page.set_viewport_size({"width": width, "height": 844})
         assert page.evaluate(TABS, ".words") == words
+        page.locator(".deal-strip a").last.tap()
+        expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {len(words)}:")
+        assert page.evaluate(TABS, ".words") == words  # none has been scrolled away
     expect(page.get_by_text("Grey: already played")).to_be_in_viewport()
     expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
     page.set_viewport_size({"width": 320, "height": 568})

@@ -179,7 +179,8 @@ class BarbuReplay extends HTMLElement {
     event.preventDefault();
     this.#setRunning(false);
     this.#goTo(Number(link.dataset.deal), 0);
-    this.scrollIntoView({ block: "start" });
+    // Elsewhere the strip and the hands are in sight together.
+    if (SIDEWAYS.matches) this.scrollIntoView({ block: "start" });
   }
 
   #keyPressed(event) {
