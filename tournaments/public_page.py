@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, OuterRef, Prefetch, QuerySet
+from django.db.models import Prefetch, QuerySet
 
 from accounts.models import Player
 from accounts.name_sorting import order_key
@@ -25,7 +25,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.models.play import DECIDED
+from tournaments.models.play import has_undecided_tables
 from tournaments.periods import period_text
 from tournaments.round_clock import Clock, clock_of
 from tournaments.services.awards import seats_without_points
@@ -111,8 +111,8 @@ def with_tables(rounds: QuerySet[Round], entry: Entry | None = None) -> QuerySet
     sit_outs = SitOut.objects.select_related("entry__player")
     if entry is not None:
         tables, sit_outs = tables.filter(seats__entry=entry), sit_outs.filter(entry=entry)
-    undecided = Table.objects.filter(round=OuterRef("pk")).exclude(status__in=DECIDED)
-    rounds = rounds.select_related("phase", "tournament").annotate(undecided=Exists(undecided))
+    rounds = rounds.select_related("phase", "tournament")
+    rounds = rounds.annotate(undecided=has_undecided_tables("pk"))
     return rounds.prefetch_related(Prefetch("tables", tables), Prefetch("sit_outs", sit_outs))
 
 

@@ -13,14 +13,15 @@ from django.utils.translation import ngettext
 
 from tournaments.absences import absences
 from tournaments.models import EntryStatus, RoundStatus, TableStatus, Tournament
+from tournaments.models.play import has_undecided_tables
 
 
 class Circumstances(NamedTuple):
     """The facts by player that remarks on standings mention.
 
     :ivar abandoned: the rounds in which their table was abandoned.
-    :ivar sitting_out: the rounds being played in which they sit out: a sit-out counts when its
-        round is closed.
+    :ivar sitting_out: the rounds being played in which they sit out: a sit-out counts once all
+        tables of its round are decided.
     :ivar absent: the closed rounds in which they had no place.
     """
 
@@ -38,16 +39,17 @@ def circumstances_of(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) 
     is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
     sits_out = Q(sit_outs__round__status=RoundStatus.RELEASED)
     entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned | sits_out)
+    entries = entries.annotate(waits=sits_out & has_undecided_tables("sit_outs__round"))
     abandoned, sitting_out = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
     withdrawn = set()
     for row in entries.values(
         "player", "status", "seats__table__status", "seats__table__round__number",
-        "sit_outs__round__status", "sit_outs__round__number",
+        "sit_outs__round__number", "waits",
     ):  # fmt: skip
         player = row["player"]
         if row["seats__table__status"] == TableStatus.ABANDONED:
             abandoned[player].add(row["seats__table__round__number"])
-        if row["sit_outs__round__status"] == RoundStatus.RELEASED:
+        if row["waits"]:
             sitting_out[player].add(row["sit_outs__round__number"])
         if row["status"] == EntryStatus.WITHDRAWN:
             withdrawn.add(player)

@@ -35,6 +35,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
+from tournaments.models.play import has_undecided_tables
 from tournaments.standings_inputs import digests
 from tournaments.team_results import team_rows
 
@@ -213,10 +214,10 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
 
 
 def _sit_outs(tournament: Tournament) -> list[standings.Missed]:
-    """Return the sit-outs of closed rounds, for which the other players have their points, too."""
-    out = SitOut.objects.filter(
-        round__tournament=tournament, round__status=RoundStatus.CLOSED
-    ).select_related("round", "award")
+    """Return the sit-outs of rounds of which the other players have their points, too."""
+    out = SitOut.objects.filter(round__tournament=tournament).select_related("round", "award")
+    is_complete = Q(round__status=RoundStatus.RELEASED) & ~has_undecided_tables("round")
+    out = out.filter(Q(round__status=RoundStatus.CLOSED) | is_complete)
     usual = _credit(
         tournament.sit_out_award, tournament.sit_out_points, tournament.sit_out_table_points
     )

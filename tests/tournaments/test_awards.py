@@ -143,12 +143,32 @@ def test_standings_say_who_sits_out_the_round_that_is_played(
     make_event: MakeEvent, boss: User, visitor: Client
 ) -> None:
     event = make_event(9, sit_out_award=AwardKind.AVERAGE)
-    decide(start(event, boss))
+    first = start(event, boss)
+    give(table_of(first))
     standings_store.store_standings(event.pk)
     page = visitor.get(at(event, "standings")).content.decode()
     assert page.count("sits out round 1, points to come") == 1
     assert page.count('<td class="number deciding"><span class="soft">–</span></td>') == 1
     assert "*" in visitor.get(at(event, "projector")).content.decode()
+
+
+def test_a_sit_out_counts_once_all_tables_of_its_round_are_decided(
+    make_event: MakeEvent, boss: User, visitor: Client
+) -> None:
+    """The standings on the wall after the last result are those that the close would make."""
+    event = make_event(9, round_count=1, sit_out_award=AwardKind.POINTS, sit_out_points=50)
+    first = start(event, boss)
+    out = first.sit_outs.get().entry_id
+    give(table_of(first))
+    row = row_of(event, out)
+    assert (row["sit_outs"], row["awards"]) == (0, {})
+    give(table_of(first, 2))
+    row = row_of(event, out)
+    assert (row["place"], row["sit_outs"], row["awards"]["1"]["points"]) == (1, 1, 50)
+    page = visitor.get(at(event, "standings")).content.decode()
+    assert "points to come" not in page
+    services.close_round(round=first, actor=boss)
+    assert row_of(event, out) == row
 
 
 def test_a_sit_out_gives_the_average_once_there_is_one(odd: Round, boss: User) -> None:

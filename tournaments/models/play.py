@@ -34,6 +34,12 @@ class TableStatus(models.TextChoices):
 DECIDED = (TableStatus.CONFIRMED, TableStatus.ABANDONED)
 
 
+def has_undecided_tables(round_field: str) -> models.Exists:
+    """Return the condition that a table of the round in a field has to be decided yet."""
+    tables = Table.objects.filter(round=models.OuterRef(round_field))
+    return models.Exists(tables.exclude(status__in=DECIDED))
+
+
 class Draw(models.Model):
     """How rounds were drawn, with everything that is needed to repeat the draw.
 
