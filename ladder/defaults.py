@@ -80,19 +80,19 @@ TEMPLATES = (
         "monthly",
         _("Monthly"),
         _("A new start every month, by the average of the games; three games for a place."),
-        {"kind": "mean", "calendar": "month", "minimum": 3, "shrink": 3.0},
+        {"kind": "mean", "calendar": "month", "minimum": 3},
     ),
     Template(
         "annual",
         _("Annual"),
         _("The average of all games from January to December; ten games for a place."),
-        {"kind": "mean", "calendar": "year", "minimum": 10, "shrink": 5.0},
+        {"kind": "mean", "calendar": "year", "minimum": 10},
     ),
     Template(
         "season",
         _("September to June"),
         _("The average of all games from September to June; ten games for a place."),
-        {"kind": "mean", "calendar": "season", "minimum": 10, "shrink": 5.0},
+        {"kind": "mean", "calendar": "season", "minimum": 10},
     ),
     Template(
         "best_ten",
@@ -102,7 +102,7 @@ TEMPLATES = (
     ),
 )
 
-NEW_LADDER = {"minimum": 3, "shrink": 3.0}
+NEW_LADDER = {"minimum": 3}
 """What the form of a ladder without a template begins with, as for the monthly one."""
 
 USUAL = ("monthly", "annual")

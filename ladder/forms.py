@@ -117,8 +117,8 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "calendar": _("When it ends, the table stays to be read, and the next one begins."),
             "minimum": _("With fewer games a player is listed below the others, without a place."),
             "shrink": _(
-                "So that one lucky evening does not make the first place. Usually 3; with 0 the"
-                " average is not changed."
+                "With 3, say, one lucky evening does not make the first place. Usually 0: the plain"
+                " average is easier to explain."
             ),
             "public": _("Without an account. Otherwise only members read it."),
             "embedded_by": _(

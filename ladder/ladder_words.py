@@ -112,9 +112,9 @@ def _number_of_a_row(ladder: Ladder, whole: int | None) -> str:
             )
         case _ if whole:
             words = _(
-                "The number in a row is the player’s average for a game of %(whole)s deals: the"
-                " points above or below the average of the table, and more of them against strong"
-                " opponents."
+                "The number in a row is the player’s average, converted to a whole game of"
+                " %(whole)s deals: the points above or below the average of the table, and more of"
+                " them against strong opponents."
             )
             return words % {"whole": whole}
         case _:

@@ -26,7 +26,7 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
     pool = Pool.objects.get(club=club)
     assert (pool.sheets, pool.tables, pool.events, pool.per_day) == (True, False, False, 3)
     address = f"/c/river/ladder/settings/{pool.pk}/"
-    assert 'value="3"' in str(director.get(f"{address}ladders/new/").context["form"]["shrink"])
+    assert 'value="0"' in str(director.get(f"{address}ladders/new/").context["form"]["shrink"])
     for template in ("monthly", "annual", "season", "best_ten"):
         form = director.get(f"{address}ladders/new/?template={template}").context["form"]
         filled = {name: form[name].value() for name in form.fields}
@@ -212,5 +212,5 @@ def test_a_ladder_without_a_template_begins_as_the_monthly_one(
     page = director.get(f"/c/river/ladder/settings/{pool.pk}/ladders/new/")
     form = page.context["form"]
     begins = {name: form[name].value() for name in ("kind", "calendar", "minimum", "shrink")}
-    assert begins == {"kind": "mean", "calendar": "month", "minimum": 3, "shrink": 3.0}
+    assert begins == {"kind": "mean", "calendar": "month", "minimum": 3, "shrink": 0.0}
     assert all(f'name="{name}"' in page.text for name in form.fields)
