@@ -49,6 +49,7 @@ class RecurringForm(forms.Form):
     source = EventField(
         Tournament.objects.none(),
         label=_("With the settings of"),
+        empty_label=_("Choose…"),
         help_text=_("Rules, rounds, phases, places and standings are as in this event."),
     )
     next_date = forms.DateField(

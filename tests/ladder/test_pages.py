@@ -307,7 +307,8 @@ def test_numbers_of_few_games_are_explained_and_the_explanation_is_true(
     compute(pool)
     page = member.get(url(ladder))
     lines = page.context["unranked"]
-    assert "The number in a row is the player’s average, converted to a whole game of 28 deals" in page.text
+    words = "The number in a row is the player’s average, converted to a whole game of 28 deals"
+    assert words in page.text
     assert "above or below the average of the table" in page.text
     assert '<span class="per small">per game of 28 deals</span>' in page.text
     assert "strong opponents. So that one lucky evening does not decide, 5 games of" in page.text

@@ -203,6 +203,7 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     new = reverse("tournaments:recurring_new", args=["river"])
     at_time(NOON)
     assert 'value="Spring Cup"' in page(director, new, event=source.pk)
+    assert 'value="Spring Cup"' in page(director, new)  # the latest
     data = {
         "name": "Fridays", "source": source.pk, "next_date": "2026-10-30", "time": "19:30",
         "weeks": "2", "days_before": "7", "until": "",

@@ -22,6 +22,7 @@ from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_recurring, get_tournament
 from tournaments.errors import BadSettings
+from tournaments.event_form import earlier_events
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
 from tournaments.views.console import REFUSALS, refusal_text
@@ -80,11 +81,12 @@ def recurring(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
 
 @club_page(DIRECTOR)
 def new(request: ClubRequest, club: Club) -> HttpResponse:
-    """Create a recurring event; ``?event=5`` proposes the settings of that event."""
-    chosen = whole_number(request.GET.get("event", ""))
-    source = Tournament.objects.filter(club=club, pk=chosen or 0).first()
+    """Create a recurring event like the latest of the club, or like event 5 with ``?event=5``."""
+    source, chosen = earlier_events(club), whole_number(request.GET.get("event", ""))
+    if chosen is not None:
+        source = Tournament.objects.filter(club=club, pk=chosen)
     with timezone.override(club.zone):
-        form = RecurringForm(request.POST or None, club=club, recurring=None, source=source)
+        form = RecurringForm(request.POST or None, club=club, recurring=None, source=source.first())
         return _edit(
             request,
             form,
