@@ -106,13 +106,13 @@ class FieldForm(forms.Form):
 
     @property
     def question(self) -> str:
-        """The question that is left if the form lacks only the answers about some names."""
+        """What leads to the questions about names if the form lacks only their answers."""
         asked = len(self.unanswered)
         if not asked or len(self.errors) > 1 or len(self.non_field_errors()) > asked:
             return ""
         text = ngettext(
-            "One more question: who is “%(name)s”?",
-            "%(count)s more questions: who are these?",
+            "No player of the club has exactly the name “%(name)s”.",
+            "No player of the club has exactly these %(count)s names.",
             len(self.unanswered),
         )
         return text % {"name": self.unanswered[0], "count": len(self.unanswered)}

@@ -96,6 +96,7 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
         "preview": preview,
         "ticked": ticked,
         "counts": chosen.counts,
+        "imported_count": chosen.count("new") + chosen.count("changed"),
         "left_out": len(preview.rows) - len(chosen.rows),
         "without_address": {row.number for row in faults if _lost_address(row, kept)},
         "spelled": preview.spelled[:MOST_SHOWN],

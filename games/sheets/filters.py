@@ -5,6 +5,7 @@ from __future__ import annotations
 import django_filters
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from accounts.models import Player
 from accounts.search import ListFilter, SearchFilter, with_words
@@ -21,7 +22,7 @@ class GameFilter(ListFilter):
         field_name="seatings__player_id", min_value=1, max_value=MAX_ID
     )
     status = django_filters.ChoiceFilter(
-        choices=GameStatus.choices, label=_("State"), empty_label=_("all")
+        choices=GameStatus.choices, label=_("State"), empty_label=pgettext_lazy("games", "all")
     )
 
     class Meta:

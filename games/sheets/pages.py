@@ -20,7 +20,7 @@ from games.errors import GameError
 from games.labels import contract_text, rule_message
 from games.models import Game, GameStatus
 from games.rules import RuleError, Seat
-from games.rulesets.lookup import choices, name_of, own_choices, rules_or_404
+from games.rulesets.lookup import choices, name_of, own_choices, rules_or_404, usual_key
 from games.sheets import services
 from games.sheets.event_places import EventPlace, place_of, places_of
 from games.sheets.filters import GameFilter
@@ -159,6 +159,7 @@ def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
 
 @club_page(MEMBER)
 def blanks(request: ClubRequest, club: Club) -> HttpResponse:
-    own = {key for key, _name in own_choices(club)}
-    context = {"rules": [(key, name, key in own) for key, name in choices(club)]}
-    return render(request, "games/sheets/blanks.html", context)
+    own, usual = {key for key, _name in own_choices(club)}, usual_key(club)
+    rules = sorted(choices(club), key=lambda choice: choice[0] != usual)
+    rows = [(key, name, key in own, key == usual) for key, name in rules]
+    return render(request, "games/sheets/blanks.html", {"rules": rows})

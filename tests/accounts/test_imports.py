@@ -183,7 +183,7 @@ def test_all_faults_are_listed_by_row_and_nothing_is_imported(
     assert "in the club with the number 2" in told[8]
     assert "Number 2 is Bernard Petit" in told[9]
     assert "too long" in told[10]
-    assert "Import these players" not in response.text
+    assert "Import 1 player without a fault</button>" in response.text
 
     response = confirm(only_three)
     assert "Nothing has been changed" in response.text
@@ -398,7 +398,8 @@ def leave_out(client: SignedIn, **data: Any) -> Any:
 
 def test_rows_with_a_fault_are_left_out_on_request(only_three: SignedIn, club: Club) -> None:
     response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\n")
-    assert "Leave out the rows with a fault" in response.text
+    assert "Import 1 player without a fault</button>" in response.text
+    assert "leave this row out" in response.text
     shown = leave_out(only_three, faulty="1").text
     assert "1 player added." in shown
     assert "Left out: Emil." in shown
@@ -411,7 +412,7 @@ def test_players_with_a_wrong_address_are_imported_without_it_on_request(
 ) -> None:
     response = send(only_three, "name,email\nDora,dora@example.org\nEmil,nowhere\nDora,\n")
     assert "without the address" in response.text
-    assert tally_of(response) == ["1 new", "0 changed", "0 unchanged", "2 with faults"]
+    assert tally_of(response) == ["1 new player", "0 changed", "0 unchanged", "2 with faults"]
     shown = leave_out(only_three, faulty="1", no_address="1").text
     assert "2 players added." in shown
     assert Player.objects.get(name="Emil").email == ""
@@ -427,13 +428,19 @@ def tally_of(response: Any) -> list[str]:
 def test_the_rows_and_their_counts_follow_the_ticks(only_three: SignedIn) -> None:
     response = send(only_three, "name,email\nDora,nowhere\nAnne Lambart,\nEmil,\nAnne Lambert,\n")
     path = response.request["PATH_INFO"]
-    assert tally_of(response) == ["2 new", "0 changed", "1 unchanged", "1 with a fault"]
+    assert tally_of(response) == ["2 new players", "0 changed", "1 unchanged", "1 with a fault"]
     without = only_three.get(path, {"no_address": "1"})
-    assert tally_of(without) == ["3 new", "0 changed", "1 unchanged", "1 without an address"]
+    assert tally_of(without) == [
+        "3 new players",
+        "0 changed",
+        "1 unchanged",
+        "1 without an address",
+    ]
+    assert "Import 3 players</button>" in without.text
     assert [row.kind for row in without.context["rows"]] == ["new", "new", "new", "unchanged"]
     all_ticked = only_three.get(path, {"no_address": "1", "row": "3", "rename": "1"})
     assert tally_of(all_ticked) == [
-        "2 new", "1 changed", "0 unchanged", "1 without an address", "1 left out",
+        "2 new players", "1 changed", "0 unchanged", "1 without an address", "1 left out",
     ]  # fmt: skip
     assert all_ticked.text.count(" checked>") == 3
     assert tally_of(only_three.get(path, {"row": "999"})) == tally_of(response)

@@ -72,6 +72,22 @@ def test_the_bar_of_the_club_marks_one_entry(
     assert re.search(rf'aria-current="{current}">\s*<svg.*?</svg>\s*{marked}</a>', bar, re.S)
 
 
+@pytest.mark.parametrize(
+    ("client", "pages"),
+    [
+        ("member", set()),
+        ("director", {"invitations"}),
+        ("secretary", {"invitations", "members", "club_settings"}),
+    ],
+)
+def test_the_bar_of_the_club_leads_officials_to_their_pages(
+    request: pytest.FixtureRequest, client: str, pages: set[str]
+) -> None:
+    text = request.getfixturevalue(client).get("/c/river/").text
+    shown = set(re.findall(r'<a class="official" href="([^"]+)"', text))
+    assert shown == {url(page) for page in pages}
+
+
 @pytest.mark.parametrize("name", ["Eloise Tremblay", "TREMBLAY Éloise", "Eloise Tremblai"])
 def test_a_likely_double_is_added_only_as_another_person(
     director: SignedIn, club: Club, name: str

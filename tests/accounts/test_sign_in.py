@@ -104,11 +104,14 @@ def test_without_a_mail_server_nobody_waits_for_a_message(
 ) -> None:
     done = f"{RESET}done/"
     assert "is on its way" in visitor.get(done).text
-    assert "log of the site" not in visitor.get(RESET).text
+    assert "is sent to the address" in visitor.get(RESET).text
     settings.SENDS_MAIL = False
     assert "is on its way" not in visitor.get(done).text
-    for page in (RESET, done):
-        assert "log of the site" in visitor.get(page).text
+    assert "log of the site" in visitor.get(done).text
+    form = visitor.get(RESET).text
+    assert "is sent to the address" not in form
+    assert "This site sends no e-mail." in form
+    assert "<button>Ask for the link</button>" in form
 
 
 def reset_link(visitor: Client) -> str:

@@ -47,13 +47,14 @@ def test_the_preview_of_an_import_follows_the_ticks(visit: Visit) -> None:
     page.locator("main form button:not([type=button])").last.click()
     rows = page.locator("#import-rows tbody tr")
     expect(rows.first).to_contain_text("fault")
-    assert counts(page) == ["1 new", "0 changed", "0 unchanged", "1 with a fault"]
+    assert counts(page) == ["1 new player", "0 changed", "0 unchanged", "1 with a fault"]
     faults = page.locator("#faults")
     expect(faults).to_have_text("This row has a fault")
     page.get_by_label("Import players whose e-mail address is wrong").tap()
-    expect(faults).to_have_text("These players are imported without an address")
+    expect(faults).to_have_text("This player is imported without an address")
     expect(rows.first).to_contain_text("new without the address")
-    assert counts(page) == ["2 new", "0 changed", "0 unchanged", "1 without an address"]
+    expect(page.get_by_role("button", name="Import 2 players")).to_be_visible()
+    assert counts(page) == ["2 new players", "0 changed", "0 unchanged", "1 without an address"]
     page.locator("[name=row]").tap()
     expect(rows.last).to_contain_text("left out")
     expect(page.locator("#import-tally")).to_contain_text("1 new")

@@ -84,7 +84,7 @@ def import_the_members(office: Person) -> None:
     send_a_list(page, rows)
     expect(page.locator(".tally")).to_contain_text("16 new")
     expect(page.locator("table.preview tbody tr")).to_have_count(16)
-    page.get_by_role("button", name="Import these players").click()
+    page.get_by_role("button", name="Import 16 players").click()
     expect(page.get_by_text("16 players added")).to_be_visible()
     page.get_by_role("link", name="Players of the club").click()
     expect(page.locator("#players")).to_contain_text("17 players")

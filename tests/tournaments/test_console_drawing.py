@@ -125,6 +125,7 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     path = at(event, "swap", number=1)
     priced = fetch(director, path, one=one, other=other)
     assert "The draw gets worse." in priced
+    assert "Who meets again because of it: " in priced
     assert seats(event) == before
     shown = tap(director, path, one=one, other=other)
     assert "are swapped." in shown

@@ -57,10 +57,13 @@ def test_a_corrected_result_says_so_and_leads_to_the_earlier_one(
     tap(director, at(event, "table_totals", table=table.pk), reason="exchanged", **other)
     shown = page(director, at(event, "console"))
     assert shown.count("corrected at") == 1
+    assert "Reason: exchanged" in shown
     address = at(event, "table", table=table.pk)
     assert f'<a href="{address}">Table 1</a>' in shown
     assert f'href="{address}#versions"' in shown
-    assert 'id="versions"' in page(director, address)
+    versions = page(director, address)
+    assert 'id="versions"' in versions
+    assert "Reason: exchanged" in versions
 
 
 def test_totals_may_wait_for_a_player_to_confirm(

@@ -70,7 +70,7 @@ def test_a_player_finds_their_table_points_and_opponents(event: Tournament) -> N
     user = entry.player.user
     assert user is not None
     shown = page(sign_in(user), at(event, "entrant", entry=entry.pk))
-    for words in ("Table 1", "Place 1", "First, 20 ahead.", "Round 1", "Who met whom"):
+    for words in ("Table 1", "Place 1", "First, 20 ahead.", "Round 1", "Your opponents"):
         assert words in shown
     assert 'id="tab-own"' in shown
 

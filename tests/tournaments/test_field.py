@@ -180,10 +180,10 @@ def test_a_name_that_is_asked_about_is_a_question_and_no_fault(
 ) -> None:
     address = at(event, "field")
     asked = sent(director, address, names="Wanda\neloise martin")
-    assert "One more question: who is “Wanda”?" in asked
+    assert "exactly the name “Wanda”." in asked
     assert "Not saved" not in asked
     assert 'data-named="1"' in asked
-    assert "2 more questions" in sent(director, address, names="Wanda\nXenia")
+    assert "exactly these 2 names." in sent(director, address, names="Wanda\nXenia")
     missing = {"names": "Wanda", "members": "0"}
     assert "Not saved" in sent(director, address, **missing)
 

@@ -192,9 +192,10 @@ def test_a_swap_by_hand_shows_its_cost(make_event: MakeEvent, boss: User) -> Non
     second = event.rounds.get(number=2)
     one = table_of(second, 1).seats.all()[0].entry
     other = table_of(second, 2).seats.all()[3].entry
-    foreseen = services.cost_of_swap(draft=second, one=one, other=other)
+    foreseen = services.effect_of_swap(draft=second, one=one, other=other)
     before, after = services.swap_players(draft=second, one=one, other=other, actor=boss)
-    assert (before, after) == foreseen
+    assert (before, after) == (foreseen.before, foreseen.after)
+    assert len(foreseen.repeats) == after.repeats
     assert before == Costs()
     assert after.repeats > 0
     assert table_of(second, 1).seats.all()[0].entry == other

@@ -116,7 +116,7 @@ from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.substitutes import substitute
-from tournaments.services.swaps import cost_of_swap, last_swap, swap_players
+from tournaments.services.swaps import effect_of_swap, last_swap, swap_players
 from tournaments.services.team_waiting import waiting_teams
 from tournaments.services.teams import (
     active_teams,
@@ -177,7 +177,6 @@ __all__ = [
     "confirm_result",
     "copy_tournament",
     "correct_result",
-    "cost_of_swap",
     "create_recurring",
     "create_series",
     "create_tournament",
@@ -188,6 +187,7 @@ __all__ = [
     "draft_is_outdated",
     "draw_prize",
     "draw_rounds",
+    "effect_of_swap",
     "empty_filled",
     "end_announcement",
     "end_recurring",

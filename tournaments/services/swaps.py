@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 
 from django.db import transaction
 from django.utils.translation import gettext, gettext_noop
@@ -10,6 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from accounts.models import User
 from tournaments import draw as drawing
 from tournaments import errors
+from tournaments.draw.costs import meetings
 from tournaments.draw.report import report
 from tournaments.duplicate.movement import fairness
 from tournaments.models import Draw, Entry, Round, RoundStatus, SitOut, TableSeat, Tournament
@@ -18,6 +19,18 @@ from tournaments.services.drafts import change_draft, check_draft
 from tournaments.services.draw_reports import lines_by_hand
 from tournaments.services.draw_requests import forbidden_of, pure_rounds, rounds_of
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
+
+
+@dataclass(frozen=True, slots=True)
+class SwapEffect:
+    """The costs of the event before and after a swap, and the pairs that meet again because of it.
+
+    *repeats* are pairs of ids of entries.
+    """
+
+    before: drawing.Costs
+    after: drawing.Costs
+    repeats: list[tuple[int, int]]
 
 
 @transaction.atomic
@@ -37,7 +50,7 @@ def swap_players(
     check_draft(tournament, seen)
     draft = Round.objects.select_related("draw").get(pk=draft.pk)
     draft.tournament = tournament
-    before, after = cost_of_swap(draft=draft, one=one, other=other)
+    effect = effect_of_swap(draft=draft, one=one, other=other)
     undoes, was_edited = last_swap(draft) == {one.pk, other.pk}, draft.draw.edited
     _swap(draft, one, other)
     _note_set_by_hand(draft.draw, {one.pk, other.pk})
@@ -47,7 +60,7 @@ def swap_players(
     _update_costs(tournament, draft.draw)
     _audit(draft, one, other, actor, undoes=undoes)
     bump_version(tournament)
-    return before, after
+    return effect.before, effect.after
 
 
 def last_swap(draft: Round) -> set[int]:
@@ -80,8 +93,8 @@ def _audit(draft: Round, one: Entry, other: Entry, actor: User, *, undoes: bool)
     audit_change(draft.tournament, actor, action, text, round=draft.number, **names)
 
 
-def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Costs, drawing.Costs]:
-    """Return the costs of the event before and after a swap, without making it.
+def effect_of_swap(*, draft: Round, one: Entry, other: Entry) -> SwapEffect:
+    """Return what a swap changes, without making it.
 
     :raises TournamentError: as :func:`swap_players`.
     """
@@ -92,12 +105,17 @@ def cost_of_swap(*, draft: Round, one: Entry, other: Entry) -> tuple[drawing.Cos
         raise errors.CannotDraw(reason=gettext("Players of a team event cannot be swapped."))
     forbidden = forbidden_of(tournament)
     rounds = pure_rounds(rounds_of(tournament))
-    before = drawing.evaluate(rounds, forbidden)
+    swapped = rounds.copy()
     try:
-        rounds[draft.number - 1] = drawing.swap(rounds[draft.number - 1], one.pk, other.pk)
+        swapped[draft.number - 1] = drawing.swap(rounds[draft.number - 1], one.pk, other.pk)
     except drawing.DrawError as error:
         raise errors.CannotDraw(reason=gettext(str(error))) from error
-    return before, drawing.evaluate(rounds, forbidden)
+    met, meet = meetings(rounds), meetings(swapped)
+    return SwapEffect(
+        before=drawing.evaluate(rounds, forbidden),
+        after=drawing.evaluate(swapped, forbidden),
+        repeats=sorted(which for which, times in meet.items() if times > max(1, met[which])),
+    )
 
 
 def _swap(draft: Round, one: Entry, other: Entry) -> None:

@@ -182,13 +182,22 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
         try:
             if request.method == "POST":
                 return _swapped(request, draft, one, other)
-            before, after = services.cost_of_swap(draft=draft, one=one, other=other)
+            effect = services.effect_of_swap(draft=draft, one=one, other=other)
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
+            before, after = effect.before, effect.after
             context |= {"one": one, "other": other, "changes": compared(before, after)}
             context["better"] = (after > before) - (after < before)
+            context["repeats"] = _named_pairs(effect.repeats)
     return dialog(request, tournament, "tournaments/console/swap.html", context)
+
+
+def _named_pairs(pairs: list[tuple[int, int]]) -> list[str]:
+    """Return the names of each pair of entries."""
+    entries = Entry.objects.filter(pk__in={pk for which in pairs for pk in which})
+    names = dict(entries.values_list("pk", "player__name"))
+    return [f"{names[one]} – {names[other]}" for one, other in pairs]
 
 
 def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> HttpResponse:

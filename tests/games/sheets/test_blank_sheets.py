@@ -22,6 +22,15 @@ def test_the_club_s_own_rules_are_marked(club: Club, member: SignedIn) -> None:
     assert "House rules</a> <span" in shown
 
 
+def test_the_club_s_usual_rules_come_first(club: Club, member: SignedIn) -> None:
+    Club.objects.filter(pk=club.pk).update(ruleset="yale")
+    shown = member.get(reverse("games:blanks", args=["river"])).text
+    addresses = [reverse("games:blank", args=["river", key]) for key in ("yale", "pagat")]
+    assert 0 < shown.index(addresses[0]) < shown.index("usual rules</span>")
+    assert shown.index("usual rules</span>") < shown.index(addresses[1])
+    assert shown.count("usual rules</span>") == 1
+
+
 def test_a_blank_sheet_names_its_rules_in_the_language_of_the_club(
     club: Club, member: SignedIn
 ) -> None:

@@ -11,8 +11,8 @@
 //   <button data-fills="id">            puts its own text into the text field with this id
 //   <select data-submits>               sends its form when it changes
 //   <select data-explains="id">         shows the data-summary of the chosen option in that element
-//   <input type=checkbox data-ticks>    ticks all others of its fieldset; unticking another unticks
-//                                       this one
+//   <input type=checkbox data-ticks>    ticks all others of its fieldset, and is ticked while all are;
+//                                       one with a name, for other pages too, is only unticked
 //   <details data-opened-by="id">       opens when the address has the anchor #id
 //   <form data-signs-out>               removes the score sheets stored in this browser
 //   <body data-visitor>                 does the same, because nobody is signed in
@@ -69,7 +69,7 @@ document.addEventListener("change", (event) => {
   const field = /** @type {HTMLSelectElement} */ (event.target);
   if (field.matches("[data-submits]")) field.form.requestSubmit();
   if (field.matches("[data-explains]")) explainChoice(field);
-  if (field.matches("fieldset [type=checkbox]")) tickAll(field);
+  if (field.matches("fieldset [type=checkbox]")) tickAll(field.closest("fieldset"), field);
 });
 
 /** @param {HTMLSelectElement} list */
@@ -83,17 +83,22 @@ addEventListener("pageshow", () => {
   for (const list of document.querySelectorAll("select[data-explains]")) {
     explainChoice(/** @type {HTMLSelectElement} */ (list));
   }
+  for (const all of document.querySelectorAll("fieldset [data-ticks]")) {
+    tickAll(all.closest("fieldset"));
+  }
 });
 
-/** @param {HTMLElement} field the changed field */
-function tickAll(field) {
-  const set = field.closest("fieldset");
+/**
+ * @param {Element} set the fieldset
+ * @param {Element} [field] the changed field
+ */
+function tickAll(set, field) {
   const all = /** @type {HTMLInputElement | null} */ (set.querySelector("[data-ticks]"));
   if (!all) return;
   const others = [...set.querySelectorAll("[type=checkbox]:not([data-ticks])")];
   const boxes = /** @type {HTMLInputElement[]} */ (others);
   if (field === all) boxes.forEach((box) => (box.checked = all.checked));
-  else all.checked &&= boxes.every((box) => box.checked);
+  else all.checked = (all.checked || !all.name) && boxes.every((box) => box.checked);
 }
 
 function openByAnchor() {

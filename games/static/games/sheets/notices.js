@@ -115,6 +115,16 @@ function enteredNotice({ place }) {
 }
 
 /** @param {Sheet} sheet */
+function confirmedText({ confirmed_by, finished_by }) {
+  if (!confirmed_by) {
+    return gettext("Played card by card at a table of the club: the sheet is what came of it.");
+  }
+  return confirmed_by === finished_by
+    ? gettext("Finished and confirmed by %(confirmed)s.")
+    : gettext("Finished by %(finished)s and confirmed by %(confirmed)s.");
+}
+
+/** @param {Sheet} sheet */
 function statusNotice(sheet) {
   const { place, status, finished_by, confirmed_by, witness, disputed_by, reason } = sheet;
   const names = {
@@ -141,11 +151,8 @@ function statusNotice(sheet) {
         const text = gettext("Confirmed by %(witness)s, with %(finished)s, who finished it.");
         return notice("good", fill(text, names));
       }
-      const text = confirmed_by
-        ? gettext("Finished by %(finished)s and confirmed by %(confirmed)s.")
-        : gettext("Played card by card at a table of the club: the sheet is what came of it.");
       const isOwn = confirmed_by && confirmed_by === finished_by;
-      return notice("good", fill(text, names), isOwn && reason && ` ${reason}`);
+      return notice("good", fill(confirmedText(sheet), names), isOwn && reason && ` ${reason}`);
     }
     case "disputed":
       return notice("bad", fill(gettext("Disputed by %(disputed)s:"), names), ` ${reason}`);
