@@ -11,8 +11,8 @@
 //   <button data-fills="id">            puts its own text into the text field with this id
 //   <select data-submits>               sends its form when it changes
 //   <select data-explains="id">         shows the data-summary of the chosen option in that element
-//   <input type=checkbox data-ticks>    ticks all others of its fieldset, and is ticked while all are;
-//                                       one with a name, for other pages too, is only unticked
+//   <input type=checkbox data-ticks>    ticks all others of its fieldset, and is ticked while they
+//                                       are; one with a name, for other pages too, is only unticked
 //   <details data-opened-by="id">       opens when the address has the anchor #id
 //   <form data-signs-out>               removes the score sheets stored in this browser
 //   <body data-visitor>                 does the same, because nobody is signed in
