@@ -18,7 +18,7 @@ from bidding.labels import answer_text
 from bidding.models import ComputationState, GameDecisions
 from bidding.replays import replay_url
 from games.access import is_seated, sits_as_guest
-from games.models import Game, TableStatus
+from games.models import Game, SeatKind, TableStatus
 from games.sheets.stored import names_of
 
 COSTLIEST_SHOWN = 3
@@ -91,6 +91,20 @@ class SeenDecisions:
         return self.seat in self.shared
 
     @property
+    def against_bots(self) -> bool:
+        """Whether the reader alone played against bots, so that nobody else asks."""
+        kinds = [one.kind for one in self.game.seatings.all()]
+        return self.is_player and kinds.count(SeatKind.BOT) == len(kinds) - 1
+
+    @property
+    def own_rows(self) -> list[dict[str, Any]]:
+        return [row for row in self.rows if row["seat"] == self.seat]
+
+    @property
+    def other_rows(self) -> list[dict[str, Any]]:
+        return [row for row in self.rows if row["seat"] != self.seat]
+
+    @property
     def failure(self) -> str:
         """Why the computation failed, and what to do; empty if it did not fail."""
         if self.computation is None or self.computation.state != ComputationState.FAILED:
@@ -99,8 +113,12 @@ class SeenDecisions:
 
     @property
     def costliest(self) -> list[dict[str, Any]]:
-        """The costliest decisions, the costliest first, without those equal to the best."""
-        costly = (row for row in self.rows if row["loss"] > 0)
+        """The costliest decisions, the costliest first, without those equal to the best.
+
+        Of a game against bots those of the reader.
+        """
+        rows = self.own_rows if self.against_bots else self.rows
+        costly = (row for row in rows if row["loss"] > 0)
         return sorted(costly, key=lambda row: (-row["loss"], row["deal"], row["moment"]))[
             :COSTLIEST_SHOWN
         ]
@@ -194,11 +212,14 @@ def _answer(text: str, names: Mapping[str, str]) -> str:
 
 
 def totals_of(seen: SeenDecisions) -> list[Total]:
-    """Return the total cost of each player's decisions, clockwise."""
+    """Return the total cost of each player's decisions, clockwise from the reader."""
     losses = seen.losses
     counts = {seat: sum(row["seat"] == seat for row in seen.rows) for seat in losses}
+    names = _names_for(seen)
+    seats = list(names)
+    first = seats.index(seen.seat) if seen.seat in names else 0
     return [
-        Total(seat, name, one_decimal(losses[seat]), counts[seat], seat in seen.shared)
-        for seat, name in _names_for(seen).items()
+        Total(seat, names[seat], one_decimal(losses[seat]), counts[seat], seat in seen.shared)
+        for seat in seats[first:] + seats[:first]
         if seat in losses
     ]

@@ -69,6 +69,8 @@ def _page(request: HttpRequest, game: Game) -> HttpResponse:
         "seen": seen,
         "computation": computation,
         "lines": lines_of(seen, seen.rows),
+        "own": lines_of(seen, seen.own_rows),
+        "others": lines_of(seen, seen.other_rows),
         "costliest": lines_of(seen, seen.costliest),
         "totals": totals_of(seen),
         "policy": policy_text(POLICY),

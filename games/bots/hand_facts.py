@@ -10,7 +10,7 @@ hands; a test computes them again.
 >>> [fact[:2] for fact in hand_facts(PRESETS["pagat"], Declaration("no-queens"), hand)]
 ... # doctest: +NORMALIZE_WHITESPACE
 [('hand-queens-few', 0), ('hand-honours-few', 2), ('hand-low-many', 7), ('hand-lowest-many', 2),
- ('hand-single', 1)]
+ ('hand-single-H', 0)]
 >>> [fact[:2] for fact in hand_facts(PRESETS["pagat"], Declaration("trumps", "D"), hand)]
 [('hand-trumps-many', 5), ('hand-ruffs', 1)]
 """
@@ -195,11 +195,17 @@ def _lowest_rank(rules: RuleSet, hand: int) -> Iterator[Fact]:
 
 
 def _short_suits(hand: int) -> Iterator[Fact]:
-    """Yield the number of suits that the hand does not hold, and of those with a single card."""
+    """Yield the number of suits that the hand does not hold, and of those with a single card.
+
+    A suit that is the only one with a single card is named.
+    """
     lengths = _lengths(hand)
-    for name, length in (("hand-voids", 0), ("hand-single", 1)):
-        if number := lengths.count(length):
-            yield Fact(name, number, FOR)
+    if voids := lengths.count(0):
+        yield Fact("hand-voids", voids, FOR)
+    if (single := lengths.count(1)) == 1:
+        yield Fact(f"hand-single-{tuple(Suit)[lengths.index(1)]}", speaks=FOR)
+    elif single:
+        yield Fact("hand-single", single, FOR)
 
 
 def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[Fact]:

@@ -361,3 +361,19 @@ def test_the_page_asks_as_much_for_any_number_of_decisions(
     # unread notices.
     with django_assert_num_queries(10):
         client.get(at(over))
+
+
+def test_against_bots_the_own_decisions_come_first_and_nobody_is_asked_to_share() -> None:
+    guest = create_guest()
+    game = play_to_the_end(start_practice(user=guest, plan=Plan.deals(1)))
+    row = ready(game)
+    own = next(one.seat for one in game.seatings.all() if one.user_id)
+    page = sign_in(guest).get(reverse("bidding:play_decisions", args=[game.pk]))
+    assert {line.seat for line in page.context["costliest"]} <= {own}
+    assert [line.seat for line in page.context["own"]] == [own]
+    assert page.context["totals"][0].seat == own
+    assert page.text.index("Your decisions") < page.text.index("The decisions of the bots")
+    assert "Who sees this" not in page.text
+    row.shared_seats.create(seat=own)  # can still be taken back
+    shared = sign_in(guest).get(reverse("bidding:play_decisions", args=[game.pk]))
+    assert "Stop sharing" in shared.text

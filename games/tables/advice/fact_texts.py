@@ -46,6 +46,7 @@ NO_RULE = _(
 )
 """The text of a decision of a review for which no fact speaks; it gives the average outcomes."""
 TEXTS = compared_texts.TEXTS | {
+    **hand_texts.TEXTS,
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
     "must-beat": _("You have to beat the highest trump, because you can."),
@@ -120,8 +121,10 @@ TEXTS = compared_texts.TEXTS | {
     "hand-king-none": _(
         "You do not hold the king of hearts, so another player has to get rid of it."
     ),
-    "leaves-doublers": _("It leaves out whoever has doubled, probably with a good hand."),
-    "leaves-declarer": _("It leaves out declarer, who chose this contract."),
+    "leaves-doublers": _("Those who have doubled are left out: they probably have good hands."),
+    "leaves-declarer": _(
+        "Declarer is left out: they chose this contract, probably with a good hand."
+    ),
     "any-target": _("It makes hardly any difference whom you double."),
     "played-out-target": _(
         "That it is best to double just these players was found by playing out many possible deals."

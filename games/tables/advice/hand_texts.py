@@ -5,6 +5,21 @@ from __future__ import annotations
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
+TEXTS = {
+    "hand-single-S": _(
+        "You hold only one spade, so you can soon get rid of other cards when spades are led."
+    ),
+    "hand-single-H": _(
+        "You hold only one heart, so you can soon get rid of other cards when hearts are led."
+    ),
+    "hand-single-D": _(
+        "You hold only one diamond, so you can soon get rid of other cards when diamonds are led."
+    ),
+    "hand-single-C": _(
+        "You hold only one club, so you can soon get rid of other cards when clubs are led."
+    ),
+}
+"""The sentences of facts without a number."""
 NONE = {
     "hand-honours-few": _(
         "You hold no card from jack to ace, so hardly any of your cards take tricks."
@@ -13,7 +28,8 @@ NONE = {
         "You hold no card from %(low)s to %(high)s, so you can seldom leave a trick to others."
     ),
     "hand-near-pass": _(
-        "You hold no card of the starting rank, so you pass at first, and none near it."
+        "You hold no card of the starting rank, so you cannot open a suit yourself, and none near"
+        " it."
     ),
     "hand-high-few": _("You hold no ace and no king, so few of your cards take tricks."),
     "hand-queens-few": _("You hold no queen, so you can only take those of others."),
@@ -37,10 +53,10 @@ NONE = {
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "hand-near-pass": ngettext_lazy(
-        "You hold no card of the starting rank, so you pass at first. One card of yours is near it,"
-        " one or two ranks away, and can soon follow.",
-        "You hold no card of the starting rank, so you pass at first. But %(n)s cards of yours are"
-        " near it, one or two ranks away, and can soon follow.",
+        "You hold no card of the starting rank, so you cannot open a suit yourself; one card of"
+        " yours is one or two ranks away and can soon follow.",
+        "You hold no card of the starting rank, so you cannot open a suit yourself; %(n)s cards of"
+        " yours are one or two ranks away and can soon follow.",
         "n",
     ),
     "hand-near-few": ngettext_lazy(
@@ -125,7 +141,7 @@ COUNTED = {
     ),
     "hand-lowest-many": ngettext_lazy(
         "One card of yours is a %(low)s, one of the safest cards.",
-        "Among your cards are %(n)s of the lowest rank, %(low)s, the safest ones.",
+        "You hold %(n)s %(low)ss, the safest cards.",
         "n",
     ),
     "hand-single": ngettext_lazy(

@@ -41,6 +41,8 @@ def counted(rules: RuleSet, detail: str, cards: list[str], name: str, ranks: str
     lengths = {suit: sum(card[0] == suit for card in cards) for suit in "SHDC"}
     if name == "hand-lowest-many":
         assert ranks == RANKS[(52 - rules.cards) // 4]
+    if name.startswith("hand-single-"):
+        assert [suit for suit, number in lengths.items() if number == 1] == [name[-1]]
     if name == "hand-trumps-longest":
         assert lengths[detail] == max(lengths.values())
     some = {

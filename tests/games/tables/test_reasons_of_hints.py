@@ -140,7 +140,7 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
 
 
-def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
+def test_a_hint_on_dominoes_says_that_declarer_cannot_begin() -> None:
     rest = bits(pack_mask(52))
     hand = read_hand("AT97.AKT4.T96.A7")
     others = [bit for bit in rest if not bit & hand]
@@ -151,9 +151,8 @@ def test_a_hint_on_dominoes_says_that_the_declarer_passes_first() -> None:
     best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
     facts = reasons.reasons_for(position, [best, worse])
     assert "hand-near-pass" in [fact.name for fact in facts]
-    assert "You hold no card of the starting rank, so you pass at first. But eight" in words_of(
-        facts
-    )
+    words = words_of(facts)
+    assert "so you cannot open a suit yourself; eight cards of yours are one or two" in words
 
 
 def declares(hand: str) -> Position:
@@ -288,7 +287,8 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
     names = {seat: f"Player {seat}" for seat in Seat}
     words = with_words({"answers": [row]}, names)["answers"][0]["words"]
     assert words == (
-        "It leaves out declarer, who chose this contract. Points without doubles, on average:"
+        "Declarer is left out: they chose this contract, probably with a good hand. Points"
+        " without doubles, on average:"
         " +1.0 for you, −2.5 for Player N, −2.5 for Player S and −2.5 for Player W. After a"
         " double, whoever scores less pays the other the difference."
     )

@@ -24,7 +24,7 @@ def said(*doubles: str, you: str = "S", **deal: Any) -> Any:
 def test_a_double_of_all_others_is_one_of_everybody() -> None:
     found = said("W>N", "W>E", "W>S")
     assert found["made"] == ["Wim doubled everybody"]
-    assert found["who"] == {"W": "Wim doubled everybody. A gold ring: Nora, who declares."}
+    assert found["who"] == {"W": "Wim doubled everybody. Gold ring: the declarer."}
     assert said("S>N", "S>E", "S>W")["made"] == ["You doubled everybody"]
     assert said("E>N", "E>S")["made"] == ["Emil doubled you, and also Nora"]
 
@@ -40,11 +40,14 @@ def test_doubles_come_before_the_redoubles_of_them() -> None:
 def test_the_signs_that_are_shown_are_explained_and_no_others() -> None:
     found = said("W>E", "E>W", "E>S", "S>N", you="N")
     assert found["who"] == {
-        "W": "Wim doubled Emil. On white: Emil, with a redouble, which counts twice.",
-        "E": "Emil doubled Wim and Sara. On white: Wim, with a redouble, which counts twice."
-        " On grey: a double, which counts once.",
-        "S": "Sara doubled you. A gold ring: you, who declare.",
+        "W": "Wim doubled Emil. White: a redouble, which counts twice.",
+        "E": "Emil doubled Wim and Sara. White: a redouble, which counts twice.",
+        "S": "Sara doubled you. Gold ring: the declarer.",
     }
+    assert found["signs"] == (
+        "× E: Wim doubled Emil. Gold ring: the declarer. White: a redouble, which counts twice."
+    )
+    assert said("W>E")["signs"] == "× E: Wim doubled Emil."
 
 
 def test_a_declarer_with_one_contract_left_has_no_choice_of_contracts() -> None:

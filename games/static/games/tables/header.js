@@ -11,16 +11,9 @@ import { unreadCount } from "./chat.js";
 import { questions } from "./claims.js";
 import { greeting } from "./greeting.js";
 import { icon } from "./icons.js";
-import {
-  againText,
-  contractName,
-  declaresText,
-  detailText,
-  madeDoubles,
-  signTexts,
-} from "./labels.js";
+import { againText, contractName, declaresText, detailText, doubleSigns } from "./labels.js";
 import { menu } from "./menu.js";
-import { declarationLabel, practiceText } from "./trick_area.js";
+import { declarationLabel } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
 import {
   contractOf,
@@ -92,11 +85,9 @@ const shortLabel = (view, text) =>
 
 /** @param {Scene} scene */
 function dealText({ view, deal, number, links }) {
-  if (view.status === "over") return links.original ? practiceText() : view.ruleset.name;
+  if (view.status === "over") return view.ruleset.name;
   if (!deal || view.status === "abandoned") return statusText(view.status);
-  if (links.original) {
-    return [againText(links), h("span", { class: "long" }, ` · ${practiceText()}`)];
-  }
+  if (links.original) return againText(links);
   const of = view.sheet.declarers.length;
   const name = listedName(view, deal.declarer);
   const text = deal.declarer === view.you
@@ -173,11 +164,7 @@ function doublesCaption(scene) {
     deal.play.length < view.ruleset.seats.length;
   if (!links.explains || !isFirstTrick || hasScoredDoubles(view)) return null;
   if (playKind(view, deal.contract) === "arranging") return null;
-  const text = fill(gettext("× under a name: the players they doubled. %(example)s"), {
-    example: `${madeDoubles(view, deal)[0]}.`,
-  });
-  const signs = signTexts(view, deal, view.ruleset.seats);
-  return notice("doubles", "", [text, ...signs].join(" "));
+  return notice("doubles", "", doubleSigns(view, deal));
 }
 
 /** Whether a bot plays for the viewer. @param {View} view */

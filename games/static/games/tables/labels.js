@@ -5,7 +5,7 @@
 import { cardName, rankText, startText, suitName } from "../cards.js";
 import { fill, joined, signed } from "../text.js";
 import { labels } from "./page_labels.js";
-import { contractOf, detailOf, doubledBy, listedName, nameOf, timesDoubled } from "./view_model.js";
+import { contractOf, detailOf, doubledBy, letters, nameOf, timesDoubled } from "./view_model.js";
 
 export const contractName = (name) => labels().contracts[name].label;
 export const contractLetter = (name) => labels().contracts[name].letter;
@@ -87,32 +87,39 @@ export function madeDoubles(view, { doubles }) {
  * @param {Deal} deal
  * @param {Seat} seat
  */
-export function whoDoubled(view, deal, seat) {
-  const targets = doubledBy(deal.doubles, seat);
-  return [`${doubledText(view, deal, seat, targets)}.`, ...signTexts(view, deal, [seat])].join(" ");
+export const whoDoubled = (view, deal, seat) =>
+  [`${doubledByText(view, deal, seat)}.`, ...signTexts(deal, [seat])].join(" ");
+
+/**
+ * The meaning of the signs under the names, with those of the first player who doubled.
+ * @param {View} view
+ * @param {Deal} deal
+ */
+export function doubleSigns(view, deal) {
+  const [first] = deal.doubles[0].split(">");
+  const letter = letters(view);
+  const example = fill(gettext("× %(letters)s: %(doubled)s."), {
+    letters: doubledBy(deal.doubles, first).map((seat) => letter[seat]).join(" "),
+    doubled: doubledByText(view, deal, first),
+  });
+  return [example, ...signTexts(deal, view.ruleset.seats)].join(" ");
 }
+
+const doubledByText = (view, deal, seat) =>
+  doubledText(view, deal, seat, doubledBy(deal.doubles, seat));
 
 /**
  * The meaning of those of the signs of letters that are shown for the doubles of players.
- * @param {View} view
  * @param {Deal} deal
  * @param {Seat[]} seats
  */
-export function signTexts(view, { declarer, doubles }, seats) {
+function signTexts({ declarer, doubles }, seats) {
   const shown = doubles.map((text) => text.split(">")).filter(([by]) => seats.includes(by));
   const isRinged = shown.some(([, of]) => of === declarer);
-  const twice = shown.filter(([by, of]) => timesDoubled(doubles, by, of) > 1);
-  const redoubled = new Set(twice.map(([, of]) => of));
-  const names = joined([...redoubled].map((seat) => listedName(view, seat)));
-  const ringed = fill(gettext("A gold ring: %(name)s, who declares."), {
-    name: nameOf(view, declarer),
-  });
+  const isTwice = shown.some(([by, of]) => timesDoubled(doubles, by, of) > 1);
   return [
-    isRinged && (declarer === view.you ? gettext("A gold ring: you, who declare.") : ringed),
-    twice.length > 0 &&
-    fill(gettext("On white: %(names)s, with a redouble, which counts twice."), { names }),
-    twice.length > 0 && twice.length < shown.length &&
-    gettext("On grey: a double, which counts once."),
+    isRinged && gettext("Gold ring: the declarer."),
+    isTwice && gettext("White: a redouble, which counts twice."),
   ].filter(Boolean);
 }
 

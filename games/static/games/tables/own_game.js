@@ -111,11 +111,24 @@ function contractCell({ best, worst }, { name, points }) {
 function marks({ contracts, best, worst }) {
   const told = (text, names) => {
     const marked = contracts.filter(({ name }) => names.includes(name));
-    const listed = marked.map(({ name, points }) => `${contractName(name)} (${signed(points)})`);
+    const listed = marked.map(({ name, points }) =>
+      fill(gettext("%(contract)s (%(points)s for you)"), {
+        contract: contractName(name),
+        points: signed(points),
+      })
+    );
     return fill(text, { contracts: joined(listed) });
   };
-  const bestText = gettext("Best compared with the others: %(contracts)s");
-  const worstText = gettext("Worst compared with the others: %(contracts)s");
+  const bestText = ngettext(
+    "Your best contract, compared with the others: %(contracts)s",
+    "Your best contracts, compared with the others: %(contracts)s",
+    best.length,
+  );
+  const worstText = ngettext(
+    "Your worst contract: %(contracts)s",
+    "Your worst contracts: %(contracts)s",
+    worst.length,
+  );
   return [
     best.length > 0 && h("span", { class: "best" }, told(bestText, best)),
     " ",

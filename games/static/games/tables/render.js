@@ -102,10 +102,16 @@ function middle(scene) {
       return view.to_act && !passesByItself(view) ? doublePanel(scene) : contractTitle(scene);
   }
   const kind = playKind(view, deal.contract);
+  if (kind !== "arranging" && readsBeforePlay(scene)) return contractTitle(scene);
   if (kind === "layout") return layout(scene);
   if (kind === "tricks") return [trickArea(scene), lastTrickCorner(scene)];
   return view.to_act ? arrangePanel(scene) : [contractTitle(scene), arrangedRows(view, deal)];
 }
+
+// Declarer, who does not double first, can read about the contract until their first card.
+const readsBeforePlay = ({ view, deal, links }) =>
+  Boolean(links.explains) && !links.original && deal.declarer === view.you && view.to_act &&
+  !deal.play.length;
 
 // The buttons over the hand: pass in Dominoes, confirm a card.
 function handButtons({ view, ui, settings }) {

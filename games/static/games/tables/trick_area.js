@@ -17,6 +17,7 @@ import {
   cardsInTrick,
   contractOf,
   detailOf,
+  letters,
   listedName,
   nameOf,
   otherSeats,
@@ -59,6 +60,7 @@ function playedCard({ view, heldTrick }, cards, seat) {
     { class: classes.filter(Boolean).join(" "), "data-from": seat, "data-key": seat },
     played && cardElement(played.card, { "aria-label": label(), "data-key": played.card }),
     isLed && h("span", { class: "led", "aria-hidden": "true" }, gettext("led")),
+    played && h("span", { class: "by", "aria-hidden": "true" }, letters(view)[seat]),
   );
 }
 
@@ -163,11 +165,14 @@ export function gameLine(scene) {
 
 const sameCardsText = () => gettext("The same cards and contract, new doubles and new play.");
 
-export const practiceText = () => gettext("Practice: your game is kept.");
-
 /** A deal that is played again counts for nothing. @param {{ links: DOMStringMap }} scene */
 export const practiceLine = ({ links }) =>
-  links.original && h("p", { class: "practice small" }, practiceText());
+  links.original &&
+  h(
+    "p",
+    { class: "practice small" },
+    gettext("Practice: the result of your game does not change."),
+  );
 
 /** The name of a contract with its trump suit as a sign, or its starting rank. */
 export function declarationLabel(view, text) {
