@@ -60,7 +60,8 @@ function playedCard({ view, heldTrick }, cards, seat) {
     { class: classes.filter(Boolean).join(" "), "data-from": seat, "data-key": seat },
     played && cardElement(played.card, { "aria-label": label(), "data-key": played.card }),
     isLed && h("span", { class: "led", "aria-hidden": "true" }, gettext("led")),
-    played && h("span", { class: "by", "aria-hidden": "true" }, letters(view)[seat]),
+    played && seat !== view.you &&
+      h("span", { class: "by", "aria-hidden": "true" }, letters(view)[seat]),
   );
 }
 
