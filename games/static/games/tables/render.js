@@ -108,10 +108,11 @@ function middle(scene) {
   return view.to_act ? arrangePanel(scene) : [contractTitle(scene), arrangedRows(view, deal)];
 }
 
-// Declarer, who does not double first, can read about the contract until their first card.
+// Declarer, who does not double first, can read about the contract until their first card; with no
+// card that fits they see the layout that they pass at.
 const readsBeforePlay = ({ view, deal, links }) =>
   Boolean(links.explains) && !links.original && deal.declarer === view.you && view.to_act &&
-  !deal.play.length;
+  !deal.play.length && deal.legal[0] !== "-";
 
 // The buttons over the hand: pass in Dominoes, confirm a card.
 function handButtons({ view, ui, settings }) {
