@@ -109,7 +109,9 @@ class SeenDecisions:
         """Why the computation failed, and what to do; empty if it did not fail."""
         if self.computation is None or self.computation.state != ComputationState.FAILED:
             return ""
-        return _("The computation had an error, which is in the log of the site. Try it again.")
+        return _(
+            "The computation failed. Try it again; if it fails again, tell whoever runs the site."
+        )
 
     @property
     def costliest(self) -> list[dict[str, Any]]:

@@ -75,7 +75,7 @@ def failure_text(code: str) -> str:
     """Return why a search failed and what to do; empty if it did not fail."""
     if not code:
         return ""
-    return _("The search had an error, which is in the log of the site. Try another seed.")
+    return _("The search failed. Try another seed; if it fails again, tell whoever runs the site.")
 
 
 def undone(search: Search, text: str | None) -> Find | None:

@@ -139,4 +139,6 @@ def _failure(code: str) -> str:
         return ""
     if code == "no-such-deal":
         return _("No hands of the other players agree with what was played. Change the position.")
-    return _("The computation had an error, which is in the log of the site. Try another seed.")
+    return _(
+        "The computation failed. Try another seed; if it fails again, tell whoever runs the site."
+    )

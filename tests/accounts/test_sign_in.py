@@ -107,7 +107,7 @@ def test_without_a_mail_server_nobody_waits_for_a_message(
     assert "is sent to the address" in visitor.get(RESET).text
     settings.SENDS_MAIL = False
     assert "is on its way" not in visitor.get(done).text
-    assert "log of the site" in visitor.get(done).text
+    assert "log of the server" in visitor.get(done).text
     form = visitor.get(RESET).text
     assert "is sent to the address" not in form
     assert "This site sends no e-mail." in form
