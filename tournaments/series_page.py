@@ -42,6 +42,7 @@ class SeriesLine:
     row: SeriesRow
     name: str
     own: bool
+    guest: bool
     total: str
     cells: tuple[SeriesCell | None, ...]
 
@@ -207,7 +208,9 @@ def _lines(table: SeriesTable, reader: Player | None, *, signed: bool) -> Iterat
             else None
             for number in numbers
         )
-        yield SeriesLine(row, table.names[row.player], row.player == own, total, cells)
+        player = row.player
+        guest = player in table.guests
+        yield SeriesLine(row, table.names[player], player == own, guest, total, cells)
 
 
 def tables_of_season(club: Club, role: Role | None) -> list[SeasonTable]:

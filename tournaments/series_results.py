@@ -19,7 +19,7 @@ from tournaments.series import EventResult, SeriesRow, SeriesRules, series_table
 
 # A score has the points of all rounds, whatever the phases of the event have carried over.
 _RESULTS = """
-SELECT event.id, entry.player_id, player.name, line.place,
+SELECT event.id, entry.player_id, player.name, player.guest, line.place,
   (SELECT COALESCE(SUM(value::numeric), 0) FROM jsonb_each_text(line.rounds))
   + (SELECT COALESCE(SUM((value->>'points')::numeric), 0) FROM jsonb_each(line.awards))
   - COALESCE(line.penalty, 0)
@@ -40,11 +40,15 @@ ORDER BY event.starts_at, event.id
 
 @dataclass(frozen=True, slots=True)
 class SeriesTable:
-    """The rows of a series after its published *events*, by their primary keys, and the names."""
+    """The rows of a series after its published *events*, by their primary keys.
+
+    *names* are those of the players, *guests* the players who are guests of the club.
+    """
 
     rows: list[SeriesRow]
     events: tuple[int, ...]
     names: Mapping[int, str]
+    guests: frozenset[int]
 
     def left_of(self, series: Series) -> int:
         """Return how many events are still to be played."""
@@ -61,10 +65,13 @@ def table_of_series(series: Series) -> SeriesTable:
         found = cursor.fetchall()
     played: dict[int, list[tuple[int, int, Fraction]]] = {}
     names: dict[int, str] = {}
-    for event, player, name, place, score in found:
+    guests = set()
+    for event, player, name, guest, place, score in found:
         results = played.setdefault(event, [])
         if player is not None:
             names[player] = name
+            if guest:
+                guests.add(player)
             results.append((player, place, Fraction(score)))
     rules = SeriesRules(
         events=max(series.event_count, len(played)), best=series.best, points=tuple(series.points)
@@ -73,7 +80,7 @@ def table_of_series(series: Series) -> SeriesTable:
     rows = sorted(
         series_table(rules, events), key=lambda row: (row.place, order_key(names[row.player]))
     )
-    return SeriesTable(rows, tuple(played), names)
+    return SeriesTable(rows, tuple(played), names, frozenset(guests))
 
 
 def _results(found: Iterable[tuple[int, int, Fraction]]) -> dict[int, EventResult]:

@@ -75,6 +75,15 @@ def test_an_event_counts_when_it_is_published(
     assert ([event.name for event in table.coming], table.left) == (["Autumn Cup"], 2)
 
 
+def test_guests_are_marked(series: Series, secretary: SignedIn) -> None:
+    page_of = series.get_absolute_url()
+    assert '<span class="tag">guest</span>' not in secretary.get(page_of).text
+    first = standings_of_series(series, None).lines[0]
+    Player.objects.filter(pk=first.row.player).update(guest=True)
+    assert secretary.get(page_of).text.count('<span class="tag">guest</span>') == 1
+    assert [line.guest for line in standings_of_series(series, None).lines] == [True, *[False] * 3]
+
+
 def test_a_correction_and_an_undone_publication_reach_the_table(
     played: Tournament, boss: User, series: Series
 ) -> None:
