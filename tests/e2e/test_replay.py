@@ -273,6 +273,10 @@ def test_the_layout_of_dominoes_has_a_column_for_each_rank(visit: Visit) -> None
         expect(page.locator(".layout-card.start")).to_have_count(4)
         found = page.evaluate(COLUMNS)
         assert found == {"count": 52, "crooked": 0, "narrow": 0, "touching": 0}, (width, height)
+    suits = page.locator(".layout .column").evaluate_all(
+        "(columns) => columns.map((one) => one.dataset.key)"
+    )
+    assert suits == list("SHCD"), "the suits are in another order than in a hand"
 
 
 COVERED_HANDS = """() => [...document.querySelectorAll("barbu-replay .fan")].filter((one) => {

@@ -59,6 +59,12 @@ export function handHas(hand, card) {
 }
 
 /**
+ * Return the suits in the order of a hand.
+ * @param {{ order?: string }} [settings] "SHCD" or the like, or "rank" for a hand sorted by rank.
+ */
+export const suitsInOrder = ({ order = "SHCD" } = {}) => (order === "rank" ? SUITS : order);
+
+/**
  * Return cards sorted for display.
  * @param {string[]} cards
  * @param {object} [options]
@@ -66,7 +72,7 @@ export function handHas(hand, card) {
  * @param {string} [options.high] whether the highest is "first" or "last".
  */
 export function sortCards(cards, { order = "SHCD", high = "first" } = {}) {
-  const suits = order === "rank" ? SUITS : order;
+  const suits = suitsInOrder({ order });
   const direction = high === "first" ? -1 : 1;
   const bySuit = (a, b) => suits.indexOf(a[0]) - suits.indexOf(b[0]);
   const byRank = (a, b) => direction * (rankValue(a) - rankValue(b));

@@ -1,7 +1,7 @@
 // The layout of Dominoes, at a table and in a replay.
 
 import { suitIcon } from "./card_art.js";
-import { rankText, suitName, SUITS } from "./cards.js";
+import { rankText, suitName } from "./cards.js";
 import { h } from "./dom.js";
 import { fill } from "./text.js";
 
@@ -10,6 +10,7 @@ import { fill } from "./text.js";
  * @property {{ seat: string, card: string }[]} laid in the order of play.
  * @property {Iterable<string>} ranks of the deck, from the lowest.
  * @property {string} start the rank with which each suit begins.
+ * @property {string} suits from left to right.
  * @property {(card: string) => boolean} [isOpen] whether the viewer may play a card.
  */
 
@@ -27,9 +28,9 @@ export function layoutElement(layout) {
     {
       class: `layout ranks-${ranks.length}`,
       role: "group",
-      "aria-label": layoutText(layout.laid),
+      "aria-label": layoutText(layout),
     },
-    [...SUITS].map(column),
+    [...layout.suits].map(column),
   );
 }
 
@@ -59,8 +60,8 @@ function layoutCard({ laid, start, isOpen }, card) {
 }
 
 // The layout as text, for screen readers.
-function layoutText(laid) {
-  const columns = [...SUITS].map((suit) => {
+function layoutText({ laid, suits }) {
+  const columns = [...suits].map((suit) => {
     const cards = laid.map(({ card }) => card).filter((card) => card[0] === suit);
     return cards.length
       ? `${suitName(suit)} ${cards.map((card) => rankText(card[1])).join(" ")}`

@@ -4,7 +4,7 @@
 /** @import { Deal, DealState, Game, Seat } from "./types.d.ts" */
 
 import { cardWords } from "../card_words.js";
-import { cardName, RANKS, sortCards } from "../cards.js";
+import { cardName, RANKS, sortCards, suitsInOrder } from "../cards.js";
 import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
@@ -168,6 +168,7 @@ function middle(game, deal, { trick, winner, laid, hands, rows }) {
       laid: laid.map(([seat, card]) => ({ seat, card })),
       ranks: [...RANKS].filter((rank) => dealt.has(rank)),
       start: deal.contract.split(":")[1],
+      suits: suitsInOrder(loadSettings()),
     });
   }
   const card = (one) => h("span", {}, cardElement(one));

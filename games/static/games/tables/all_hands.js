@@ -2,9 +2,8 @@
 
 /** @import { EndedDeal, Scene } from "./types.d.ts" */
 
-import { RANKS, rankText, suitName, SUITS } from "../cards.js";
+import { cardsOf, RANKS, rankText, suitName, suitsInOrder } from "../cards.js";
 import { suitIcon } from "../card_art.js";
-import { cardsOf } from "../cards.js";
 import { h } from "../dom.js";
 import { listedName, seatsInOrder } from "./view_model.js";
 
@@ -17,7 +16,7 @@ export function dealtTo(deal, seat) {
 /** @param {Scene} scene */
 export function allHands({ view, ui, settings }) {
   const deal = ui.result;
-  const suits = settings.order === "rank" ? SUITS : settings.order; // as in the player's hand
+  const suits = suitsInOrder(settings); // as in the player's hand
   const row = (seat) =>
     h(
       "tr",

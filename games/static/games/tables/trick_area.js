@@ -4,7 +4,7 @@
 /** @import { Deal, Scene, Trick, View } from "./types.d.ts" */
 
 import { suitIcon } from "../card_art.js";
-import { cardName, suitName } from "../cards.js";
+import { cardName, suitName, suitsInOrder } from "../cards.js";
 import { button, h } from "../dom.js";
 import { layoutElement } from "../layout.js";
 import { cardElement, namedCard } from "../playing_card.js";
@@ -191,9 +191,15 @@ export function declarationLabel(view, text) {
 }
 
 /** The layout of Dominoes. @param {Scene} scene */
-export function layout({ deal }) {
+export function layout({ deal, settings }) {
   const laid = playsOf(deal).filter(({ card }) => card !== "-");
   const isOpen = (card) => deal.legal.includes(`play ${card}`);
   const { ranks } = labels();
-  return layoutElement({ laid, ranks, start: deal.start, isOpen });
+  return layoutElement({
+    laid,
+    ranks,
+    start: deal.start,
+    suits: suitsInOrder(settings),
+    isOpen,
+  });
 }
