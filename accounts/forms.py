@@ -208,7 +208,10 @@ class PlayerForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
             "name": _("First name, then last name, as it is read in lists and results."),
             "number": _("If the club numbers its members."),
             "email": _("Only the club's officials see it."),
-            "guest": _("Plays now and then, without being a member."),
+            "guest": _(
+                "Plays now and then, without being a member. Games with guests do not count on the "
+                "ladders; they do once the guest is a member."
+            ),
         }
 
 

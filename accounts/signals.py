@@ -21,6 +21,9 @@ players_renamed = Signal()
 """Sent in the transaction of the change, with ``renamed``, a list of pairs: a player, who has the
 new name, and the old name."""
 
+guest_became_member = Signal()
+"""Sent in the transaction of the change, with ``player``, who was a guest of the club before."""
+
 currency_asked = Signal()
 """Sent with ``club``. A receiver returns whether it stores amounts of money of the club."""
 

@@ -39,14 +39,15 @@ class LadderConfig(AppConfig):
     def _connect_signals(self) -> None:
         from django.db.models.signals import post_delete
 
-        from accounts.signals import membership_changed, players_merging
+        from accounts.signals import guest_became_member, membership_changed, players_merging
         from games.signals import game_changed, rated_result_changed
-        from ladder import merging
+        from ladder import guests, merging
         from ladder.boxes import tasks as tasks_of_boxes
         from ladder.challenges import tasks
         from ladder.signals import games_taken_in
 
         players_merging.connect(merging.merge, dispatch_uid="ladder.merge")
+        guest_became_member.connect(guests.count_games, dispatch_uid="ladder.guests")
         game_changed.connect(_mark_due, dispatch_uid="ladder.mark_due")
         rated_result_changed.connect(_mark_due, dispatch_uid="ladder.mark_rated_due")
         games_taken_in.connect(tasks.follow_games, dispatch_uid="ladder.challenges.games")

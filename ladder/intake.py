@@ -16,7 +16,7 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
 
-from accounts.models import Club
+from accounts.models import Club, Player
 from games.models import Game, GameStatus, RatedResult, Seating, SeatKind
 from games.rules import Plan, Seat, ruleset_from_json
 from games.rulesets import lookup
@@ -92,6 +92,12 @@ def mark_all(club: Club) -> int:
     games = Game.objects.filter(club=club)
     found = games.filter(FINAL | Q(counted__isnull=False))
     return _mark(set(found.values_list("pk", flat=True)))
+
+
+def mark_left_out(player: Player) -> int:
+    """Mark the games of *player* that do not count because a guest played; return how many."""
+    games = Game.objects.filter(seatings__player=player, counted__left_out=LeftOut.GUEST)
+    return _mark(set(games.values_list("pk", flat=True)))
 
 
 def final_rules(club: Club, most: int = AT_ONCE) -> Counter[str]:

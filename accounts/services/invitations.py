@@ -23,7 +23,7 @@ from accounts.errors import (
 from accounts.models import Club, Invitation, Membership, Player, Role, User
 from accounts.search import people_by_name
 from accounts.services.ending_requests import withdraw_open
-from accounts.signals import membership_changed
+from accounts.signals import guest_became_member, membership_changed
 
 VALID_FOR = timedelta(days=30)
 
@@ -192,11 +192,17 @@ def claim(*, token: str, user: User) -> Player:
 
 
 def join(player: Player, user: User) -> None:
-    """Make *user* a member of the club, as *player*; an open request to join is withdrawn."""
+    """Make *user* a member of the club, as *player*, who is no guest any more.
+
+    An open request to join is withdrawn.
+    """
     withdraw_open(club=player.club, user=user)
-    player.user = user
-    player.save(update_fields=["user"])
+    was_guest = player.guest
+    player.user, player.guest = user, False
+    player.save(update_fields=["user", "guest"])
     Membership.objects.get_or_create(club=player.club, user=user)
+    if was_guest:
+        guest_became_member.send(sender=Player, player=player)
 
 
 def _locked(invitation: Invitation) -> Invitation:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_noop
 from accounts import audit
 from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
 from accounts.models import AuditEntry, Club, Player, User
-from accounts.signals import players_merging
+from accounts.signals import guest_became_member, players_merging
 
 Count = Callable[[Player], str]
 _counts: list[Count] = []
@@ -36,7 +36,8 @@ def belongings(player: Player) -> list[str]:
 def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     """Move everything that *merged* has played to *kept*, and delete *merged*.
 
-    *kept* also takes the login, the number and the e-mail address that it lacks.
+    *kept* also takes the login, the number and the e-mail address that it lacks, and is a guest
+    only if both were.
 
     :raises SamePlayer: if the two are one player, or of different clubs.
     :raises BothHaveLogins: if different users have claimed them.
@@ -57,7 +58,10 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
         Player.objects.get(pk=merged.pk).delete()
     except ProtectedError:
         raise NotMergeable from None
+    was_guest = kept.guest or merged.guest
     _take_over(kept, merged)
+    if was_guest and not kept.guest:
+        guest_became_member.send(sender=Player, player=kept)
     audit.record(
         club=kept.club,
         actor=actor,

@@ -9,7 +9,7 @@ from accounts.errors import constraints_refuse
 from accounts.models import Club, Player, User
 from accounts.names import tidy_name
 from accounts.services.changes import apply
-from accounts.signals import players_renamed
+from accounts.signals import guest_became_member, players_renamed
 
 
 class PlayerFields(TypedDict, total=False):
@@ -46,7 +46,7 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
             .select_related("club")
             .get(pk=player.pk)
         )
-        before = player.name
+        before, was_guest = player.name, player.guest
         changes = apply(player, dict(_tidy(fields)))
         is_renamed = player.name != before
         if is_renamed:
@@ -58,6 +58,8 @@ def change_player(*, player: Player, actor: User, **fields: Unpack[PlayerFields]
             _record(player, actor, "change-player", text, before, changes=changes)
         if is_renamed:
             players_renamed.send(sender=Player, renamed=[(player, before)])
+        if was_guest and not player.guest:
+            guest_became_member.send(sender=Player, player=player)
     return player
 
 
