@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 
+from django.db.models import Q
+
 from accounts.models import Club, Membership, Role
+from games.models import Game, SeatKind
 from games.rulesets import lookup
-from ladder.intake import final_rules
+from ladder.intake import FINAL, final_rules
 
 MOST_NAMES = 5
 """The number of officials named to a member."""
@@ -16,6 +19,12 @@ def waiting_games(club: Club) -> int:
     """Return how many of the latest confirmed games of *club* would count on a ladder."""
     rules = final_rules(club)
     return rules[usual_rules(club, rules)]
+
+
+def games_with_guests(club: Club) -> int:
+    """Return how many final results of *club* count on no ladder because a guest played."""
+    played = Q(seatings__kind=SeatKind.GUEST) | Q(seatings__player__guest=True)
+    return Game.objects.filter(FINAL, played, club=club).distinct().count()
 
 
 def usual_rules(club: Club, found: Counter[str] | None = None) -> str:

@@ -41,7 +41,7 @@ from ladder.ladder_words import (
 from ladder.models import DueGame, Ladder, LeftOut, Pool, Run, Standing
 from ladder.periods import Period
 from ladder.scale import Scale, scale_of
-from ladder.usual import officials_of, waiting_games
+from ladder.usual import games_with_guests, officials_of, waiting_games
 
 FEW_GAMES = 10
 """While most rows have fewer games, the page says how their numbers come about."""
@@ -76,6 +76,7 @@ def first(request: ClubRequest, club: Club) -> HttpResponse:
         context = {
             "has_pool": Pool.objects.filter(club=club).exists(),
             "waiting": waiting_games(club),
+            "with_guests": games_with_guests(club),
             "officials": officials_of(club) if request.role else [],
         }
         return render(request, "ladder/none.html", context)

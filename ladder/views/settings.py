@@ -24,7 +24,7 @@ from ladder import services
 from ladder.defaults import NEW_LADDER, TEMPLATES
 from ladder.forms import BotsForm, LadderForm, NewPoolForm, ParametersForm, PoolForm
 from ladder.models import BoxLeague, Ladder, LeftOut, Pool
-from ladder.usual import waiting_games
+from ladder.usual import games_with_guests, waiting_games
 
 GAMES_ON_A_PAGE = 50
 PROPOSALS_LISTED = 10
@@ -45,6 +45,7 @@ def overview(request: ClubRequest, club: Club) -> HttpResponse:
     context = {
         "pools": pools,
         "waiting": waiting_games(club) if not pools else 0,
+        "with_guests": games_with_guests(club) if not pools else 0,
         "season_tables": season_tables(club, request.role),
     }
     return render(request, "ladder/settings.html", context)

@@ -8,13 +8,13 @@ from django.urls import reverse
 from django.utils.timezone import localtime
 
 from accounts.dates import date_format
-from accounts.models import User
+from accounts.models import Player, User
 from games.models import Game, RatedResult
 from games.rules import PRESETS
 from ladder import tasks
 from ladder.models import CountedGame, LeftOut, Pool, Source
 from ladder.services import set_up_usual
-from ladder.usual import waiting_games
+from ladder.usual import games_with_guests, waiting_games
 from tests.factories import LadderFactory, PoolFactory
 from tests.support.clients import sign_in
 from tests.support.events import EVEN, MakeEvent, give, start, table_of, users_at
@@ -88,6 +88,17 @@ def test_games_that_wait_for_a_ladder_are_counted_and_choose_its_rules(
     assert pool.rulesets == ["french-32"]
     tasks.take_in()
     assert pool.games.filter(left_out=LeftOut.COUNTS).count() == 1
+
+
+def test_games_with_guests_do_not_wait_for_a_ladder(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(8, rated=True)
+    for table in start(event, boss).tables.all():
+        give(table)
+    Player.objects.filter(pk=event.entries.all()[0].player_id).update(guest=True)
+    assert (waiting_games(event.club), games_with_guests(event.club)) == (1, 1)
+    page = sign_in(boss).get(reverse("ladder:settings", args=["river"])).text
+    assert "1 game of the club counts already" in page
+    assert "1 other does not count, because a guest played." in page
 
 
 def game_names_its_evening(pool: Pool, counted: CountedGame, table: Table) -> None:
