@@ -20,6 +20,7 @@ from tournaments.services.awards import AwardChoice, Place, award_of
 
 KINDS: list[tuple[str, str | Promise]] = [
     (AwardKind.AVERAGE, gettext_lazy("Their average of the other rounds")),
+    (AwardKind.ROUND, gettext_lazy("The average of all who played in the round")),
     (AwardKind.POINTS, gettext_lazy("Points given")),
     (AwardKind.NOTHING, gettext_lazy("Nothing")),
 ]

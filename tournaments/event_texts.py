@@ -56,6 +56,7 @@ TEAM_CHOICES = [
     (TeamRanking.MATCH, gettext_lazy("Teams, ranked by match points")),
 ]
 SIT_OUT_CHOICES = [
+    (AwardKind.ROUND, gettext_lazy("The average of all who played in the round")),
     (AwardKind.AVERAGE, gettext_lazy("The average of their other rounds")),
     (AwardKind.POINTS, gettext_lazy("The same points for everybody")),
     (AwardKind.NOTHING, gettext_lazy("Nothing")),
@@ -77,7 +78,7 @@ def about_sit_outs(event: Tournament) -> str:
     if few and event.sit_out_award == AwardKind.AVERAGE:
         of_few = gettext(
             "Of only %(rounds)s rounds, a player who sits out one can then come first with one good"
-            " result; the same points for everybody, 0 for example, avoid that."
+            " result; the average of all who played in the round avoids that."
         )
         text = f"{text} {of_few % {'rounds': event.round_count}}"
     return text
@@ -104,6 +105,8 @@ def sit_outs_give(event: Tournament) -> str:
         )
     if event.sit_out_award == AwardKind.AVERAGE:
         return gettext("A sit-out gives the average of the player's other rounds.")
+    if event.sit_out_award == AwardKind.ROUND:
+        return gettext("A sit-out gives the average of all who played in that round.")
     if event.sit_out_award == AwardKind.NOTHING:
         return gettext("A sit-out gives nothing.")
     points = signed(event.sit_out_points)

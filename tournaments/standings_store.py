@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, cast
@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.utils.timezone import now as utc_now
 
 import live
-from tournaments import phase_standings, standings
+from tournaments import phase_standings, standings, standings_tallies
 from tournaments.board_results import compared_by_table
 from tournaments.board_secrets import published_rounds
 from tournaments.models import (
@@ -38,6 +38,9 @@ from tournaments.models import (
 from tournaments.models.play import has_undecided_tables
 from tournaments.standings_inputs import digests
 from tournaments.team_results import team_rows
+
+Averages = Mapping[int, standings.Credit | None]
+"""The average of all who played in a round, by its number."""
 
 
 @transaction.atomic
@@ -108,11 +111,13 @@ def ranking_of(tournament: Tournament, before: int | None = None) -> list[phase_
 
 def _event(tournament: Tournament, entries: list[Entry]) -> standings.StandingsInput:
     """Return the input of the standings, with the results of all rounds."""
+    results = _results(tournament)
+    averages = _averages(results)
     return standings.StandingsInput(
         players=[entry.pk for entry in entries],
-        results=_results(tournament),
+        results=results,
         matchpoints=tournament.comparison == Comparison.MATCHPOINTS,
-        missed=[*_sit_outs(tournament), *_abandoned(tournament)],
+        missed=[*_sit_outs(tournament, averages), *_abandoned(tournament, averages)],
         penalties=_penalties(tournament),
         metrics=cast("list[standings.Metric]", tournament.metrics),
         lots={entry.pk: entry.lot for entry in entries},
@@ -213,38 +218,58 @@ def _results(tournament: Tournament) -> list[standings.TableResult]:
     ]
 
 
-def _sit_outs(tournament: Tournament) -> list[standings.Missed]:
+def _averages(results: Iterable[standings.TableResult]) -> Averages:
+    """Return the average of each round with results."""
+    by_round: dict[int, list[standings.TableResult]] = {}
+    for result in results:
+        by_round.setdefault(result.round, []).append(result)
+    return {number: standings_tallies.round_average(played) for number, played in by_round.items()}
+
+
+def _sit_outs(tournament: Tournament, averages: Averages) -> list[standings.Missed]:
     """Return the sit-outs of rounds of which the other players have their points, too."""
     out = SitOut.objects.filter(round__tournament=tournament).select_related("round", "award")
     is_complete = Q(round__status=RoundStatus.RELEASED) & ~has_undecided_tables("round")
     out = out.filter(Q(round__status=RoundStatus.CLOSED) | is_complete)
-    usual = _credit(
-        tournament.sit_out_award, tournament.sit_out_points, tournament.sit_out_table_points
-    )
+    kind, points = tournament.sit_out_award, tournament.sit_out_points
+    table_points = tournament.sit_out_table_points
     return [
-        standings.Missed(one.round.number, one.entry_id, _awarded(one) or usual)
+        standings.Missed(
+            one.round.number,
+            one.entry_id,
+            _awarded(one, averages)
+            or _credit(kind, points, table_points, averages.get(one.round.number)),
+        )
         for one in out.order_by("pk")
     ]
 
 
-def _abandoned(tournament: Tournament) -> list[standings.Missed]:
+def _abandoned(tournament: Tournament, averages: Averages) -> list[standings.Missed]:
     """Return the seats of abandoned tables."""
     seats = TableSeat.objects.filter(
         table__round__tournament=tournament, table__status=TableStatus.ABANDONED
     ).select_related("round", "award")
     return [
-        standings.Missed(seat.round.number, seat.entry_id, _awarded(seat), sat_out=False)
+        standings.Missed(seat.round.number, seat.entry_id, _awarded(seat, averages), sat_out=False)
         for seat in seats.order_by("pk")
     ]
 
 
-def _awarded(place: TableSeat | SitOut) -> standings.Award:
+def _awarded(place: TableSeat | SitOut, averages: Averages) -> standings.Award:
     """Return the official's award for a place, or None."""
     award = getattr(place, "award", None)
-    return _credit(award.kind, award.points, award.table_points) if award else None
+    if award is None:
+        return None
+    average = averages.get(place.round.number)
+    return _credit(award.kind, award.points, award.table_points, average)
 
 
-def _credit(kind: str, points: int, table_points: Decimal) -> standings.Award:
+def _credit(
+    kind: str, points: int, table_points: Decimal, average: standings.Credit | None
+) -> standings.Award:
+    """Return an award; *average* is that of the round, if it has results."""
+    if kind == AwardKind.ROUND:
+        return average
     if kind == AwardKind.AVERAGE:
         return "average"
     if kind == AwardKind.NOTHING:

@@ -114,8 +114,26 @@ def _average(tally: Tally) -> Credit | None:
     if not (played := len(tally.results)):
         return None
     return Credit(
-        total=Fraction(floor(Fraction(tally.points, played) + Fraction(1, 2))),
+        total=_whole(Fraction(tally.points, played)),
         table=Fraction(tally.table_twelfths, TWELFTHS * played),
         average=True,
         difference=tally.compared.points / played,
     )
+
+
+def round_average(results: Iterable[TableResult]) -> Credit | None:
+    """Return the average of all who played in a round, or None without results.
+
+    The points are rounded to a whole number, halves up. Differences of duplicate deals are 0 on
+    average.
+    """
+    tables = [result.scores for result in results]
+    if not (played := sum(map(len, tables))):
+        return None
+    points = sum(sum(scores.values()) for scores in tables)
+    table = sum(sum(table_points(scores).values()) for scores in tables)
+    return Credit(total=_whole(Fraction(points, played)), table=Fraction(table) / played)
+
+
+def _whole(value: Fraction) -> Fraction:
+    return Fraction(floor(value + Fraction(1, 2)))

@@ -180,6 +180,44 @@ def test_a_sit_out_gives_the_average_once_there_is_one(odd: Round, boss: User) -
     assert (row["unsettled"], row["sit_outs"]) == ([], 1)
 
 
+def test_a_sit_out_gives_the_average_of_its_round(make_event: MakeEvent, boss: User) -> None:
+    """Nobody comes first by sitting out, and a correction of the round changes the average."""
+    event = make_event(9, round_count=2, round_kind="deals", deals=4)
+    first = start(event, boss)
+    out = first.sit_outs.get().entry_id
+    give(table_of(first), {"N": 70, "E": 6, "S": -10, "W": -40})
+    assert row_of(event, out)["awards"] == {}
+    give(table_of(first, 2), {"N": 10, "E": 0, "S": 0, "W": -30})
+    average = {"points": 1, "table_points": 1.75, "average": False}  # 6 points of 8 players
+    assert row_of(event, out)["awards"] == {"1": average}
+    services.correct_result(
+        table=table_of(first, 2),
+        totals={"N": 0, "E": 0, "S": 0, "W": -62},
+        actor=boss,
+        reason="misread",
+    )
+    assert row_of(event, out)["awards"]["1"]["points"] == -4
+    services.close_round(round=first, actor=boss)
+    assert services.unsettled_rounds(fresh(event)) == []
+
+
+def test_a_round_without_a_result_has_no_average(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(5, round_count=2)
+    first = start(event, boss)
+    table = table_of(first)
+    services.abandon_table(table=table, actor=boss, reason="power cut")
+    awards = {seat.entry_id: AwardChoice(AwardKind.ROUND) for seat in table.seats.all()}
+    services.award_table(table=table, actor=boss, awards=awards, reason="power cut")
+    services.close_round(round=first, actor=boss)
+    found = services.unsettled_rounds(fresh(event))
+    assert [(len(one.names), one.has_averages) for one in found] == [(4, False), (1, False)]
+    assert row_of(event, first.sit_outs.get().entry_id)["unsettled"] == [1]
+    form = fetch(director, at(event, "sit_outs_award", number=1))
+    assert "The rule of the event: average of the round" in form
+
+
 def test_an_official_gives_one_sit_out_something_else(odd: Round, boss: User) -> None:
     out = odd.sit_outs.get().entry_id
     given = AwardChoice(AwardKind.POINTS, 12)
@@ -433,7 +471,7 @@ def test_a_sit_out_of_the_only_round_gets_its_points_by_hand(
     decide(first)
     services.close_round(round=first, actor=boss)
     form = fetch(director, at(event, "sit_outs_award", number=1))
-    assert "average" not in form
+    assert 'value="average"' not in form
     assert "Points to come" in form
 
 

@@ -69,7 +69,7 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
 def test_an_event_is_finished_after_a_round_with_all_results(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
-    event = make_event(5, round_count=3, round_minutes=40)
+    event = make_event(5, round_count=3, round_minutes=40, sit_out_award="average")
     first = start(event, boss)
     services.enter_guest(tournament=fresh(event), name="Never Came", actor=boss)
     assert "finish-early" not in page(director, at(event, "console"))
@@ -182,7 +182,7 @@ def test_the_clock_is_not_urged_once_a_result_is_in(make_event: MakeEvent, boss:
     assert not step().is_pressing
 
 
-AVERAGE = "A sit-out gives the average of the player's other rounds."
+AVERAGE = "A sit-out gives the average of all who played in that round."
 
 
 @pytest.mark.parametrize(

@@ -104,7 +104,7 @@ class WrongTableStatus(TournamentError):
 class BadAward(TournamentError):
     code = "bad-award"
     text = _(
-        "Choose what each player gets: their average, nothing, or points from −%(most)s to"
+        "Choose what each player gets: an average, nothing, or points from −%(most)s to"
         " %(most)s with 0 to %(table)s table points."
     )
     invalid = True

@@ -84,6 +84,7 @@ PAIR, USUAL_TEAM = TEAM_PLAYERS[:2]
 class AwardKind(models.TextChoices):
     """What a player gets for a round without a result."""
 
+    ROUND = "round", _("the average of all who played in the round")
     AVERAGE = "average", _("the average of the player's other rounds")
     POINTS = "points", _("points given")
     NOTHING = "nothing", _("nothing")

@@ -50,9 +50,9 @@ class Tournament(models.Model):
     with every change that affects the standings, and ``draft_version`` with every change of the
     drafted rounds. ``standings_version`` is the ``scores_version`` from which the stored standings
     were computed. ``metrics`` are in the order in which they rank the players. ``sit_out_award``
-    says what a sit-out gives: the average of the player's results, ``sit_out_points`` and
-    ``sit_out_table_points``, or nothing. ``round_count`` is the total over the phases;
-    ``round_kind`` and ``deals`` are the defaults of a new phase.
+    says what a sit-out gives: the average of the round's results or of the player's,
+    ``sit_out_points`` and ``sit_out_table_points``, or nothing. ``round_count`` is the total over
+    the phases; ``round_kind`` and ``deals`` are the defaults of a new phase.
 
     The live tables of an online event use ``online_clock``. A player who has not come after
     ``ready_minutes`` is replaced as ``no_show`` says. The next round begins automatically
@@ -86,7 +86,7 @@ class Tournament(models.Model):
     )
     metrics = models.JSONField(default=list)
     sit_out_award = models.CharField(
-        _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.AVERAGE
+        _("award for a sit-out"), max_length=7, choices=AwardKind, default=AwardKind.ROUND
     )
     sit_out_points = models.SmallIntegerField(_("points for a sit-out"), default=0)
     sit_out_table_points = models.DecimalField(

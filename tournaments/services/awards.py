@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
@@ -42,6 +42,8 @@ from tournaments.services.table_results import RESULTS_OPEN, check_table, wrong_
 
 #: a player's seat at an abandoned table, or their sit-out
 Place = TableSeat | SitOut
+AVERAGES = (AwardKind.ROUND, AwardKind.AVERAGE)
+"""Awards that count once there are results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +139,8 @@ def award_text(award: Award | AwardChoice | None) -> str:
         return _("points to come")
     if award.kind == AwardKind.POINTS:
         return signed(award.points)
+    if award.kind == AwardKind.ROUND:
+        return _("average of the round")
     return _("average") if award.kind == AwardKind.AVERAGE else _("nothing")
 
 
@@ -150,8 +154,8 @@ def seats_without_points(tournament: Tournament, tables: Iterable[Table]) -> fro
     abandoned = (table for table in tables if table.status == TableStatus.ABANDONED)
     seats = [seat for table in abandoned for seat in table.seats.all()]
     awards = [award_of(seat) for seat in seats]
-    has_average = any(award and award.kind == AwardKind.AVERAGE for award in awards)
-    played = with_results(tournament) if has_average else set()
+    has_average = any(award and award.kind in AVERAGES for award in awards)
+    played = seats_played(tournament) if has_average else NOT_PLAYED
     return frozenset(seat.pk for seat in seats if _is_open(seat, played))
 
 
@@ -184,6 +188,8 @@ def _logged(place: Place, choice: AwardChoice | None) -> Phrase:
         text = gettext_noop("%(name)s: points to come")
     elif choice.kind == AwardKind.POINTS:
         text = gettext_noop("%(name)s: %(points)s")
+    elif choice.kind == AwardKind.ROUND:
+        text = gettext_noop("%(name)s: average of the round")
     elif choice.kind == AwardKind.AVERAGE:
         text = gettext_noop("%(name)s: average")
     else:
@@ -244,21 +250,22 @@ def _unsettled_tables(tournament: Tournament) -> Iterator[Unsettled]:
     seats = TableSeat.objects.filter(
         table__round__tournament=tournament, table__status=TableStatus.ABANDONED
     ).select_related("table__round", "entry__player", "award")
-    played = with_results(tournament)
+    played = seats_played(tournament)
     open_seats: dict[tuple[int, bool], list[TableSeat]] = {}
     for seat in seats.order_by("table__round__number", "table__number", "pk"):
         if _is_open(seat, played):
-            has_average = award_of(seat) is not None
+            award = award_of(seat)
+            has_average = award is not None and award.kind == AwardKind.AVERAGE
             open_seats.setdefault((seat.table_id, has_average), []).append(seat)
     for (_table, has_averages), found in open_seats.items():
         table = found[0].table
         yield Unsettled(table.round, table, _names(found), has_averages)
 
 
-def _is_open(seat: TableSeat, played: Collection[int]) -> bool:
+def _is_open(seat: TableSeat, played: SeatsPlayed) -> bool:
     """Return whether nothing counts yet at an abandoned table: an average needs a result."""
     award = award_of(seat)
-    return award is None or (award.kind == AwardKind.AVERAGE and seat.entry_id not in played)
+    return award is None or not played.gives(award.kind, seat)
 
 
 def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
@@ -266,16 +273,16 @@ def _unsettled_sit_outs(tournament: Tournament) -> Iterator[Unsettled]:
     out = SitOut.objects.filter(
         round__tournament=tournament, round__status=RoundStatus.CLOSED
     ).select_related("round", "entry__player", "award")
-    played = with_results(tournament)
-    by_round: dict[int, list[SitOut]] = {}
+    played = seats_played(tournament)
+    waiting: dict[tuple[int, bool], list[SitOut]] = {}
     for one in out.order_by("round__number", "pk"):
         award = award_of(one)
         kind = award.kind if award else tournament.sit_out_award
-        if kind == AwardKind.AVERAGE and one.entry_id not in played:
-            by_round.setdefault(one.round_id, []).append(one)
-    for found in by_round.values():
-        averages = tournament.has_other_rounds
-        yield Unsettled(found[0].round, None, _names(found), has_averages=averages)
+        if not played.gives(kind, one):
+            has_average = kind == AwardKind.AVERAGE and tournament.has_other_rounds
+            waiting.setdefault((one.round_id, has_average), []).append(one)
+    for (_round, has_averages), found in waiting.items():
+        yield Unsettled(found[0].round, None, _names(found), has_averages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,9 +318,35 @@ def _names(places: Iterable[Place]) -> tuple[str, ...]:
     return tuple(place.entry.player.name for place in places)
 
 
-def with_results(tournament: Tournament) -> set[int]:
+def with_results(tournament: Tournament) -> frozenset[int]:
     """Return the entries that have a confirmed result."""
+    return seats_played(tournament).entries
+
+
+@dataclass(frozen=True, slots=True)
+class SeatsPlayed:
+    """The entries and the rounds with a confirmed result, by their primary keys."""
+
+    entries: frozenset[int] = frozenset()
+    rounds: frozenset[int] = frozenset()
+
+    def gives(self, kind: str, place: Place) -> bool:
+        """Return whether an award of *kind* counts: an average needs a result."""
+        if kind == AwardKind.ROUND:
+            return place.round_id in self.rounds
+        return kind != AwardKind.AVERAGE or place.entry_id in self.entries
+
+
+NOT_PLAYED = SeatsPlayed()
+
+
+def seats_played(tournament: Tournament) -> SeatsPlayed:
+    """Return the entries and the rounds of *tournament* with a confirmed result."""
     tables = Result.objects.filter(
         status=ResultStatus.CONFIRMED, table__round__tournament=tournament
-    ).values("table")
-    return set(TableSeat.objects.filter(table__in=tables).values_list("entry_id", flat=True))
+    ).exclude(table__status=TableStatus.ABANDONED)
+    seats = TableSeat.objects.filter(table__in=tables.values("table"))
+    found = list(seats.values_list("entry_id", "round_id"))
+    return SeatsPlayed(
+        frozenset(entry for entry, _round in found), frozenset(one for _entry, one in found)
+    )

@@ -87,8 +87,8 @@ def create_tournament(
     :param round_count: the rounds of its first phase; see :func:`phases_of`.
     :param source: the event whose phases are copied, for :attr:`Template.EARLIER`.
     :param settings: the other settings; a league of the template for weeks has seven ``round_days``
-        by default, and a round is a whole game. A sit-out gives the average unless its points are
-        given.
+        by default, and a round is a whole game. A sit-out gives the average of the round unless its
+        points are given.
     :param seen: the newest event of the club that the caller knows; None for any.
     :raises SavedAlready: if the same event has been created since.
     :raises BadSettings: naming the setting.
