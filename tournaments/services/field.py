@@ -37,8 +37,9 @@ def enter_field(
     actor: User,
     members: Sequence[str] = (),
 ) -> FieldEntered:
-    """Enter *players*, new *members* and new *guests* in this order, while there are places; all or nobody.
+    """Enter *players*, new *members* and new *guests* in this order, while there are places.
 
+    All are entered, or nobody is.
     Players who are already in the event stay as they are.
 
     :param here: whether to check them in, including those who were already entered.

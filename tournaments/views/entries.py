@@ -37,8 +37,9 @@ def _player(club: Club, pk: str) -> Player:
 def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     """Enter a player of the club, or a new one by name; with ``here`` also check them in.
 
-    The new one is a guest, or with ``as=member`` a member. A new player whom the club may have already is entered if ``other_person`` says that it is another
-    person; see :func:`accounts.namesakes.answer_about`.
+    The new one is a guest, or with ``as=member`` a member. Somebody new whom the club may have
+    already is entered if ``other_person`` says that it is another person; see
+    :func:`accounts.namesakes.answer_about`.
     """
     tournament = get_tournament(club, pk)
     name = request.POST.get("name", "")
