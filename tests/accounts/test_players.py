@@ -59,7 +59,7 @@ def test_a_club_with_only_its_founder_is_led_to_the_import(director: SignedIn, c
         ("players", "Players", "page"),
         ("import_new", "Players", "true"),
         ("audit", "Club", "true"),
-        ("invitations", "Club", "true"),
+        ("invitations", "Invitations", "page"),
     ],
 )
 def test_the_bar_of_the_club_marks_one_entry(
