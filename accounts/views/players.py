@@ -24,7 +24,7 @@ from accounts.refusals import Refusal
 from accounts.resources import export_players
 from accounts.search import by_name
 from accounts.services import merging, players
-from accounts.services.invitations import can_be_invited
+from accounts.services.invitations import can_be_invited, with_invited
 from accounts.views.clubs import add_refusal, query_without_page
 from accounts.views.invitations import open_invitation
 
@@ -40,6 +40,8 @@ def player_list(request: Any, club: Club) -> HttpResponse:
     query.setdefault("state", "active")
     order = name_order(request)
     everybody = Player.objects.filter(club=club).order_by(*by_name(by_last=order.by_last))
+    if is_official(request.role):
+        everybody = with_invited(everybody)
     filtered = _filter_for(request.role)(query, queryset=everybody)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     is_filtered = bool(query.get("q")) or query["state"] != "active"

@@ -243,6 +243,16 @@ def test_only_officials_ask_who_has_no_login(
     assert 'value="unclaimed"' in director.get(url("players")).text
 
 
+def test_the_list_says_who_has_an_open_invitation(
+    club: Club, member: SignedIn, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(club=club)
+    assert "invitation open" not in director.get(url("players")).text
+    director.post(url("invitation_new"), {"player": player.pk})
+    assert director.get(url("players")).text.count("invitation open") == 1
+    assert "invitation open" not in member.get(url("players")).text
+
+
 def test_the_list_is_private_until_the_club_publishes_it(club: Club, visitor: Client) -> None:
     assert visitor.get(url("players")).status_code == 302
     Club.objects.filter(pk=club.pk).update(public_players=True)
