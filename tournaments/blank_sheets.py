@@ -18,5 +18,8 @@ def blank_sheet_url(event: Tournament) -> str:
     key = key_of(club, rules) if rules.on_sheets else None
     if key is None:
         return reverse("games:blanks", args=[club.slug])
-    plans = {RoundKind.ONCE: "?deals=once", RoundKind.DEALS: f"?deals={event.deals}"}
+    plans: dict[str, str] = {
+        RoundKind.ONCE: "?deals=once",
+        RoundKind.DEALS: f"?deals={event.deals}",
+    }
     return reverse("games:blank", args=[club.slug, key]) + plans.get(event.round_kind, "")
