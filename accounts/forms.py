@@ -18,7 +18,7 @@ from accounts.fields import LineInputField
 from accounts.models import Club, Player, Role, User
 from accounts.names import folded
 from accounts.namesakes import answer_about, is_name_of, likely_doubles
-from accounts.player_field import MOST_OFFERED, PlayerField
+from accounts.player_field import MOST_NAMED, MOST_OFFERED, NameInput, PlayerField
 from accounts.services.users import MAX_TOKEN_DAYS
 from accounts.slugs import free_address
 from accounts.time_zones import time_zones
@@ -253,7 +253,7 @@ class MergeForm(forms.Form):
 
     other = PlayerField(
         label=_("The other player"),
-        help_text=_("Everything that they have played goes to the player above."),
+        help_text=_("You choose next which of the two stays."),
     )
 
     def __init__(self, *args: Any, player: Player, **kwargs: Any) -> None:
@@ -261,6 +261,22 @@ class MergeForm(forms.Form):
         others = Player.objects.filter(club=player.club_id).exclude(pk=player.pk)
         field = cast("PlayerField", self.fields["other"])
         field.offer(player.club, others, _names_alike(player.name, others))
+        self.player = player
+
+    @property
+    def alike(self) -> Sequence[str]:
+        """The first names that the field offers."""
+        return cast("NameInput", self.fields["other"].widget).offered[:MOST_NAMED]
+
+    def directions(self) -> list[tuple[Player, Player]]:
+        """Return who may stay and who may be merged: the answer ``stays``, or what to propose.
+
+        A member is proposed to stay rather than a guest, and the second proposal is for a merge
+        that is only possible the other way round.
+        """
+        two = sorted([self.player, self.cleaned_data["other"]], key=lambda one: one.guest)
+        both = [(two[0], two[1]), (two[1], two[0])]
+        return [one for one in both if self.data.get("stays") == str(one[0].pk)] or both
 
 
 def _names_alike(name: str, players: QuerySet[Player]) -> list[str]:

@@ -11,6 +11,7 @@ from django.db.models import OuterRef, Q, QuerySet, Subquery
 from accounts.access import has_account
 from accounts.models import Club, JoinRequest, JoinStatus, Membership, Role
 from accounts.search import by_name
+from accounts.slugs import PRACTICE_CLUB
 
 MOST_CLUBS = 12
 """The most clubs of the user, and the most others, that the home page lists."""
@@ -39,16 +40,18 @@ class HomeClubs:
 
     :ivar more: whether the user is in more clubs than ``own``.
     :ivar others: clubs with public events in which the user is not a member.
+    :ivar none_yet: whether nobody has founded a club on this site.
     """
 
     own: list[OwnClub]
     more: bool
     asked: list[AskedClub]
     others: list[Club]
+    none_yet: bool
 
 
 def clubs_for(user: Any) -> HomeClubs:
-    """Return the clubs that the home page shows *user*, with one query."""
+    """Return the clubs that the home page shows *user*, with one query if there are any."""
     # A visitor gets the key of no user; with an empty queryset no clubs at all would be found.
     key = user.pk if has_account(user) else 0
     members = Membership.objects.filter(user_id=key, club=OuterRef("pk"))
@@ -71,4 +74,5 @@ def clubs_for(user: Any) -> HomeClubs:
             AskedClub(club, club.asked, club.asked_at) for club in found if club.asked is not None
         ],
         others=[club for club in found if club.role is None and club.public_events][:MOST_CLUBS],
+        none_yet=not found and not Club.objects.exclude(slug=PRACTICE_CLUB).exists(),
     )

@@ -12,6 +12,7 @@ from django.utils.functional import cached_property
 from accounts.models import User
 from accounts.name_sorting import order_key
 from tournaments import services
+from tournaments.blank_sheets import blank_sheet_url
 from tournaments.console_draw import ShownDraw
 from tournaments.console_players import ListedPlayers
 from tournaments.console_tables import RoundTables, Wanted
@@ -331,6 +332,10 @@ class Console:
     @property
     def takes_entries(self) -> bool:
         return not self.event.is_over
+
+    @property
+    def blank_sheet(self) -> str:
+        return blank_sheet_url(self.event)
 
     @property
     def takes_penalties(self) -> bool:

@@ -27,7 +27,7 @@ MOST_DOUBTS = 100
 """How many unknown names the form asks about at a time."""
 ARRIVAL = timedelta(hours=3)
 """How long before an event its players may be in the room."""
-GUEST, NOBODY = "guest", "nobody"
+GUEST, MEMBER, NOBODY = "guest", "member", "nobody"
 
 
 def field_of(name: str) -> str:
@@ -144,18 +144,18 @@ class FieldForm(forms.Form):
         data = super().clean() or {}
         ticked = data.get("members", [])
         chosen = {player.pk: player for player in self.players if player.pk in ticked}
-        guests = []
+        new: dict[str, list[str]] = {GUEST: [], MEMBER: []}
         names = data.get("names", [])
         self._check_known(names)
         for name in names if not self.errors else []:
             means = self._meant(name)
             if isinstance(means, Player):
                 chosen.setdefault(means.pk, means)
-            elif means == GUEST:
-                guests.append(name)
-        if not self.errors and not chosen and not guests:
+            elif means in new:
+                new[means].append(name)
+        if not self.errors and not chosen and not any(new.values()):
             raise forms.ValidationError(_("Tick somebody, or write a name."))
-        return data | {"players": list(chosen.values()), "guests": guests}
+        return data | {"players": list(chosen.values()), "guests": new[GUEST], "new": new[MEMBER]}
 
     def _check_known(self, names: Sequence[str]) -> None:
         """Refuse more unknown names than the form can ask about."""
@@ -168,7 +168,7 @@ class FieldForm(forms.Form):
             self.add_error("names", text % {"count": unknown, "most": MOST_DOUBTS})
 
     def _meant(self, name: str) -> Player | str:
-        """Return the player, guest or nobody that *name* means, asking if it is unknown."""
+        """Return the player, guest, member or nobody that *name* means, asking if it is unknown."""
         if found := self._namesakes.named(name):
             self._named.add(found.pk)
             return found
@@ -178,6 +178,7 @@ class FieldForm(forms.Form):
         choices = [
             *((str(player.pk), player.name) for player in likely),
             (GUEST, _("A new guest: %(name)s") % {"name": name}),
+            (MEMBER, _("A new member: %(name)s") % {"name": name}),
             (NOBODY, _("Leave out")),
         ]
         self.fields[doubt.field] = forms.ChoiceField(

@@ -282,7 +282,7 @@ def _release(console: Console, draft: Round) -> NextStep:
         return act(console.event, "release", text, button)
     text = _(
         "All results are confirmed. With round %(round)s, players see their next table, and can no"
-        " longer change the results of round %(before)s."
+        " longer change the results of round %(before)s. You still can."
     )
     return act(console.event, "release", text % words + _points_to_come(console), button)
 

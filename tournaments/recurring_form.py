@@ -15,6 +15,7 @@ from accounts.models import Club
 from tournaments import limits
 from tournaments.event_form import LOCAL_TIME, EventField, earlier_events
 from tournaments.models import RecurringEvent, Tournament
+from tournaments.undated_names import undated
 
 WEEK = timedelta(weeks=1)
 
@@ -39,7 +40,8 @@ class CopyForm(forms.Form):
         last = localtime(source.starts_at).replace(tzinfo=None)
         now = localtime(utc_now()).replace(tzinfo=None)
         weeks = max(1, (now - last) // WEEK + 1)
-        super().__init__(data, initial={"name": source.name, "starts_at": last + weeks * WEEK})
+        name = undated(source.name, source.club.language)
+        super().__init__(data, initial={"name": name, "starts_at": last + weeks * WEEK})
 
 
 class RecurringForm(forms.Form):
@@ -59,7 +61,7 @@ class RecurringForm(forms.Form):
         label=_("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )
     weeks = forms.IntegerField(
-        label=_("Every so many weeks"),
+        label=_("Number of weeks from one date to the next"),
         min_value=limits.RECURRING_WEEKS[0],
         max_value=limits.RECURRING_WEEKS[1],
     )
@@ -102,4 +104,4 @@ def _initial(recurring: RecurringEvent | None, source: Tournament | None) -> dic
     copied = CopyForm(None, source=source).initial
     starts_at = copied["starts_at"]
     first = {"next_date": starts_at.date(), "time": starts_at.time()}
-    return usual | first | {"name": source.name, "source": source.pk}
+    return usual | first | {"name": copied["name"], "source": source.pk}

@@ -25,6 +25,8 @@ from tournaments.services.checks import passes
 from tournaments.services.disputes import check_correct, check_settle
 from tournaments.services.table_results import current_result
 
+SELF = "self"
+"""The answer of an official who confirms the result of their own table alone."""
 SEEN_WITH_RESULT = gettext_lazy("Everybody who sees the result sees the reason.")
 
 
@@ -107,7 +109,9 @@ class TotalsForm(forms.Form):
     def refuse(self, error: Refusal) -> None:
         """Show why the totals are refused, at the top or at the missing reason."""
         self.wrong_sum = isinstance(error, errors.WrongSum)
-        at = "reason" if isinstance(error, errors.OwnResult) and "reason" in self.fields else None
+        at = None
+        if isinstance(error, errors.OwnResult) and "witness" in self.fields:
+            at = _missing_from(self)
         self.add_error(at, error.message)
 
     @property
@@ -144,11 +148,8 @@ class OfficialTotalsForm(TotalsForm):
             self.fields["reason"].help_text = SEEN_WITH_RESULT
         elif own is not None:
             self.fields["witness"] = _witness_field(table, own)
-            self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself"))
-            self.fields["reason"].help_text = gettext_lazy(
-                "You play at this table: “Save and confirm” needs a player or a reason. The result"
-                " is marked with it, so that everyone sees who confirmed it."
-            )
+            self.fields["reason"] = _own_reason()
+            self.fields["reason"].help_text = SEEN_WITH_RESULT
         if result := current_result(table):
             self.initial |= result.totals
             for seat, names in result.declared.items():
@@ -175,14 +176,15 @@ class OwnResultForm(forms.Form):
         super().__init__(data)
         result = current_result(table)
         self.fields["witness"] = _witness_field(table, user)
-        self.fields["reason"] = _own_reason(gettext_lazy("Why you confirm it yourself (required)"))
+        self.fields["reason"] = _own_reason()
         self.fields["reason"].help_text = ""  # the dialog begins with it
         self.fields["number"].initial = result.number if result else None
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
         if data.get("witness") is None and not data.get("reason"):
-            self.add_error("reason", _("Name a player who confirms it, or say why you do."))
+            text = _("Name a player who confirms it, or say why you do.")
+            self.add_error(_missing_from(self), text)
         return data
 
 
@@ -192,17 +194,22 @@ def _witness_field(table: Table, user: Any) -> forms.TypedChoiceField:
     names = [(str(entry.pk), entry.player.name) for entry in others]
     return forms.TypedChoiceField(
         label=gettext_lazy("Who confirms it here at the table?"),
-        choices=[*names, ("", gettext_lazy("Nobody: I confirm it myself"))],
-        coerce=int,
+        choices=[*names, (SELF, gettext_lazy("Nobody: I confirm it myself"))],
+        coerce=lambda chosen: None if chosen == SELF else int(chosen),
         empty_value=None,
         required=False,
         widget=forms.RadioSelect,
     )
 
 
-def _own_reason(label: Any) -> forms.CharField:
+def _missing_from(form: forms.Form) -> str:
+    """Return the field that says too little about who confirms the official's own result."""
+    return "reason" if form.data.get("witness") == SELF else "witness"
+
+
+def _own_reason() -> forms.CharField:
     return forms.CharField(
-        label=label,
+        label=gettext_lazy("Why nobody else at the table confirms it (required)"),
         max_length=LONGEST_REASON,
         required=False,
         widget=ReasonInput({"rows": 2}),

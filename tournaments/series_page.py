@@ -8,6 +8,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 from django.utils.timezone import localdate
+from django.utils.translation import pgettext
 
 from accounts.access import EVENTS, role_in
 from accounts.models import Club, Player, Role
@@ -55,6 +56,15 @@ class SeriesLine:
         """The places that the player can still have."""
         best, worst = self.row.best_place, self.row.worst_place
         return str(best) if best == worst else f"{best}–{worst}"
+
+    @property
+    def possible_words(self) -> str:
+        """The places that the player can still have, within a sentence."""
+        best, worst = self.row.best_place, self.row.worst_place
+        if best == worst:
+            return str(best)
+        text = pgettext("places", "from %(best)s to %(worst)s")
+        return text % {"best": best, "worst": worst}
 
     @property
     def can_win(self) -> bool:

@@ -135,7 +135,11 @@ def _rounds_played(played: int) -> str:
 def _what_counts(played: int, sit_outs: int) -> Iterator[str]:
     """Yield what the total of a row consists of that has sit-outs at the player's average."""
     yield _rounds_played(played)
-    text = ngettext("%(times)s sit-out at average", "%(times)s sit-outs at average", sit_outs)
+    text = ngettext(
+        "%(times)s sit-out, counted at their average",
+        "%(times)s sit-outs, counted at their average",
+        sit_outs,
+    )
     yield text % {"times": sit_outs}
 
 

@@ -77,6 +77,13 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
     return invitations.select_related("player__club").order_by(*people_by_name("player__name"))
 
 
+def with_invited(players: QuerySet[Player]) -> QuerySet[Player]:
+    """Return *players* with ``invited``, whether they have an invitation that can be claimed."""
+    return players.annotate(
+        invited=Exists(Invitation.objects.filter(_is_open(), player=OuterRef("pk")))
+    )
+
+
 def invitable_players(club: Club) -> QuerySet[Player]:
     """Return the active players of *club* with neither a login nor an open invitation, by name."""
     # The joins of open_invitations() would keep PostgreSQL from looking up players in the index.

@@ -17,14 +17,14 @@ from accounts.file_names import file_name
 from accounts.filters import MembersPlayerFilter, OfficialsPlayerFilter, PlayerFilter
 from accounts.first_or_last_name import name_order
 from accounts.forms import MergeForm, NewPlayerForm, PlayerForm
-from accounts.models import Club, Player, Role
+from accounts.models import Club, Player, Role, User
 from accounts.player_panels import panels_for
 from accounts.rate_limits import limited_file
 from accounts.refusals import Refusal
 from accounts.resources import export_players
 from accounts.search import by_name
 from accounts.services import merging, players
-from accounts.services.invitations import can_be_invited
+from accounts.services.invitations import can_be_invited, with_invited
 from accounts.views.clubs import add_refusal, query_without_page
 from accounts.views.invitations import open_invitation
 
@@ -40,6 +40,8 @@ def player_list(request: Any, club: Club) -> HttpResponse:
     query.setdefault("state", "active")
     order = name_order(request)
     everybody = Player.objects.filter(club=club).order_by(*by_name(by_last=order.by_last))
+    if is_official(request.role):
+        everybody = with_invited(everybody)
     filtered = _filter_for(request.role)(query, queryset=everybody)
     page = Paginator(filtered.qs, 50).get_page(request.GET.get("page"))
     is_filtered = bool(query.get("q")) or query["state"] != "active"
@@ -107,26 +109,41 @@ def player_edit(request: Any, club: Club, pk: int) -> HttpResponse:
 
 @club_page(SECRETARY)
 def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
-    """Choose a player who is the same person, preview what would move, and merge the two."""
+    """Choose a player who is the same person, and who of them stays; preview it, and merge them."""
     player = get_player(club, pk)
     form = MergeForm(request.POST or None, player=player)
-    other = form.cleaned_data["other"] if form.is_valid() else None
-    agreed = "merge" in request.POST
-    if other:
-        act = merging.merge_players if agreed else merging.check_merge
+    context: dict[str, Any] = {"player": player, "form": form}
+    if form.is_valid():
         try:
-            act(kept=player, merged=other, actor=request.user)
+            kept, merged = _possible_merge(form.directions(), request.user)
+            if "merge" in request.POST:
+                merging.merge_players(kept=kept, merged=merged, actor=request.user)
+                words = _("%(merged)s has been merged into %(player)s.")
+                messages.success(request, words % {"merged": merged.name, "player": kept.name})
+                return redirect("accounts:player", club.slug, kept.pk)
         except Refusal as error:
             add_refusal(form, error)
-            other = None
-    if other and agreed:
-        words = _("%(merged)s has been merged into %(player)s.")
-        messages.success(request, words % {"merged": other.name, "player": player.name})
-        return redirect("accounts:player", club.slug, pk)
-    context = {"player": player, "form": form, "other": other}
-    if other:
-        context["moved"] = merging.belongings(other)
+        else:
+            context |= {"other": form.cleaned_data["other"], "kept": kept, "merged": merged}
+            context["as_guest"] = kept.guest and merged.guest
+            context["moved"] = merging.belongings(merged)
     return render(request, "accounts/player_merge.html", context)
+
+
+def _possible_merge(directions: list[tuple[Player, Player]], actor: User) -> tuple[Player, Player]:
+    """Return the first of *directions*, who stays and who is merged, that is not refused.
+
+    :raises Refusal: why the first is refused, if all are.
+    """
+    refusals = []
+    for kept, merged in directions:
+        try:
+            merging.check_merge(kept=kept, merged=merged, actor=actor)
+        except Refusal as error:
+            refusals.append(error)
+        else:
+            return kept, merged
+    raise refusals[0]
 
 
 @club_page(DIRECTOR)

@@ -15,11 +15,12 @@ from accounts.access import MEMBER, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from accounts.rate_limits import limited_file
 from accounts.reasons import LONGEST_REASON, USUAL_REASONS
+from accounts.text import whole_number
 from games.access import find_game, get_game, has_sheet, viewable
 from games.errors import GameError
 from games.labels import contract_text, rule_message
 from games.models import Game, GameStatus
-from games.rules import RuleError, Seat
+from games.rules import Plan, RuleError, Seat
 from games.rulesets.lookup import choices, name_of, own_choices, rules_or_404, usual_key
 from games.sheets import services
 from games.sheets.event_places import EventPlace, place_of, places_of
@@ -146,15 +147,28 @@ def _adjusted(game: Game) -> list[tuple[str, int, int]]:
 @club_page(MEMBER)
 @limited_file
 def blank(request: ClubRequest, club: Club, preset: str) -> HttpResponse:
-    """An empty sheet on A4."""
+    """An empty sheet on A4: for a whole game, or for a part of one with ``?deals=``."""
     rules = rules_or_404(club, preset)
     if not rules.on_sheets:
         raise Http404
+    plan = _plan(request.GET.get("deals", ""))
+    try:
+        plan.check(rules, rules.seats[0])
+    except RuleError as error:
+        raise Http404 from error
     with override(club.language):
         rules_name = name_of(club, rules)
-    version, name = ("blank", club.name, rules_name, rules), f"barbu-{preset}.pdf"
-    context = partial(blank_paper, rules, title=club.name, rules_name=rules_name)
+    version, name = ("blank", club.name, rules_name, rules, plan), f"barbu-{preset}.pdf"
+    context = partial(blank_paper, rules, plan, title=club.name, rules_name=rules_name)
     return pdf_response(request, "games/sheets/paper.html", context, name, version, club.language)
+
+
+def _plan(deals: str) -> Plan:
+    """Return the plan of a number of deals, of one deal for each player, or of a whole game."""
+    if deals == "once":
+        return Plan.once()
+    number = whole_number(deals)
+    return Plan() if number is None else Plan.deals(number)
 
 
 @club_page(MEMBER)

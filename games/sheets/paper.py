@@ -19,7 +19,7 @@ from games.labels import (
     contract_short,
 )
 from games.models import Game
-from games.rules import RuleSet, ScoredDeal, Seat, Sheet
+from games.rules import Plan, RuleSet, ScoredDeal, Seat, Sheet
 from games.rules.seats import left_of
 from games.sheets.sheet_json import initials
 
@@ -30,9 +30,9 @@ def paper_title(game: Game, club: Club) -> str:
     return " · ".join(part for part in (club.name, game.title, played) if part)
 
 
-def blank_paper(rules: RuleSet, title: str, rules_name: str) -> dict[str, Any]:
+def blank_paper(rules: RuleSet, plan: Plan, title: str, rules_name: str) -> dict[str, Any]:
     """Return the context of an empty sheet."""
-    return filled_paper(Sheet(rules), {}, title, rules_name)
+    return filled_paper(Sheet(rules, plan), {}, title, rules_name)
 
 
 def filled_paper(

@@ -47,6 +47,13 @@ def of(client: SignedIn) -> Membership:
     return Membership.objects.get(user=client.user, club__slug="river")
 
 
+@pytest.mark.django_db
+def test_a_site_without_a_club_leads_to_founding_one_first(client: Client) -> None:
+    assert 'id="found-first"' in client.get("/").text
+    ClubFactory.create(public_events=False)
+    assert 'id="found-first"' not in client.get("/").text
+
+
 def test_the_founder_of_a_club_is_its_secretary_and_first_player(
     outsider: SignedIn, visitor: Client
 ) -> None:

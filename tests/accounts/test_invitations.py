@@ -75,6 +75,7 @@ def test_an_invitation_can_be_mailed_to_a_player_with_an_address(
     assert page.count("mailto:") == 1
     assert "mailto:ann%2Bz@example.org?subject=Your%20invitation" in page
     assert "Hello%20Ann%20%26%20Zo%C3%AB" in page
+    assert page.count("data-shares=") == 2
 
 
 def test_all_players_are_invited_with_one_tick(director: SignedIn, club: Club) -> None:

@@ -73,6 +73,7 @@ def test_a_secretary_sees_what_moves_and_merges(
     assert "Eloise Martin" in secretary.get(path).text
     shown = secretary.post(path, {"other": "eloise martin"})
     assert "has played nothing yet" in shown.text
+    assert "Éloïse Martin stays, as a member." in shown.text
     assert Player.objects.filter(pk=merged.pk).exists()
 
     answer = secretary.post(path, {"other": "Eloise Martin", "merge": "yes"})
@@ -83,6 +84,21 @@ def test_a_secretary_sees_what_moves_and_merges(
     entry = AuditEntry.objects.get(action="merge-players")
     assert entry.actor == secretary.user
     assert entry.data["merged"] == "Eloise Martin"
+
+
+def test_the_member_is_proposed_to_stay_from_the_page_of_the_guest(
+    secretary: SignedIn, kept: Player, merged: Player
+) -> None:
+    path = reverse("accounts:player_merge", args=["river", merged.pk])
+    assert 'value="Éloïse Martin" formnovalidate' in secretary.get(path).text
+    shown = secretary.post(path, {"other": "Éloïse Martin"}).text
+    assert "Éloïse Martin stays, as a member." in shown
+    assert "Eloise Martin, a guest, is removed" in shown
+    shown = secretary.post(path, {"other": "Éloïse Martin", "stays": merged.pk}).text
+    assert "Eloise Martin stays, as a member." in shown
+    answer = secretary.post(path, {"other": "Éloïse Martin", "stays": kept.pk, "merge": "yes"})
+    assert answer.headers["Location"] == reverse("accounts:player", args=["river", kept.pk])
+    assert not Player.objects.filter(pk=merged.pk).exists()
 
 
 def test_players_who_met_are_refused_when_they_are_chosen(

@@ -59,7 +59,7 @@ def test_a_club_with_only_its_founder_is_led_to_the_import(director: SignedIn, c
         ("players", "Players", "page"),
         ("import_new", "Players", "true"),
         ("audit", "Club", "true"),
-        ("invitations", "Club", "true"),
+        ("invitations", "Invitations", "page"),
     ],
 )
 def test_the_bar_of_the_club_marks_one_entry(
@@ -241,6 +241,16 @@ def test_only_officials_ask_who_has_no_login(
     assert director.get(api, {"state": "unclaimed"}).json()["results"] == []
     assert 'value="unclaimed"' not in member.get(url("players")).text
     assert 'value="unclaimed"' in director.get(url("players")).text
+
+
+def test_the_list_says_who_has_an_open_invitation(
+    club: Club, member: SignedIn, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(club=club)
+    assert "invitation open" not in director.get(url("players")).text
+    director.post(url("invitation_new"), {"player": player.pk})
+    assert director.get(url("players")).text.count("invitation open") == 1
+    assert "invitation open" not in member.get(url("players")).text
 
 
 def test_the_list_is_private_until_the_club_publishes_it(club: Club, visitor: Client) -> None:

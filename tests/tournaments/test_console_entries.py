@@ -139,6 +139,17 @@ def test_a_guest_is_entered_once(make_event: MakeEvent, director: SignedIn) -> N
     assert Player.objects.filter(club=event.club, guest=True).count() == 1
 
 
+def test_an_unknown_name_can_be_added_as_a_member(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    event = make_event(0)
+    assert "Add as a member and check in" in fetch(director, at(event, "console"), q="Wanda")
+    tap(director, at(event, "entry_add"), **{"name": "Wanda", "here": "1", "as": "member"})
+    entry = entry_of(event, "Wanda")
+    assert entry.checked_in_at is not None
+    assert not entry.player.guest
+
+
 def test_a_guest_whom_the_club_may_know_is_another_person_or_that_player(
     make_event: MakeEvent, director: SignedIn
 ) -> None:

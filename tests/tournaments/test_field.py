@@ -66,6 +66,21 @@ def test_for_another_name_the_page_proposes_members_before_a_guest(
     assert event.entries.filter(checked_in_at=None).count() == 2
 
 
+def test_an_unknown_name_can_be_a_new_member(event: Tournament, director: SignedIn) -> None:
+    asked = director.post(at(event, "field"), {"names": "Zoltan, Wanda"}).text
+    assert "A new member: Zoltan" in asked
+    sent = {
+        "names": "Zoltan, Wanda",
+        field_of("Zoltan"): "member",
+        field_of("Wanda"): "guest",
+    }
+    director.post(at(event, "field"), sent)
+    assert names_of(event) == {"Zoltan", "Wanda"}
+    guests = Player.objects.filter(club=event.club, guest=True)
+    assert set(guests.values_list("name", flat=True)) == {"Wanda"}
+    assert AuditEntry.objects.get(action="add-player").data["player"] == "Zoltan"
+
+
 def test_a_name_can_be_left_out_and_nobody_at_all_is_refused(
     event: Tournament, director: SignedIn
 ) -> None:

@@ -212,6 +212,15 @@ def test_an_official_who_plays_reads_that_they_can_confirm(table: Table) -> None
     assert "You can confirm it now: by name of a player who is here" in shown
 
 
+def test_the_score_sheet_of_a_table_belongs_to_the_events_in_the_bar(table: Table) -> None:
+    assert table.game is not None
+    text = sign_in(users_at(table)["N"]).get(table.game.get_absolute_url()).text
+    bar = text[text.index('<nav class="club"') :]
+    bar = bar[: bar.index("</nav>")]
+    assert bar.count("aria-current") == 1
+    assert bar.index("/events/") < bar.index("aria-current") < bar.index("Events")
+
+
 def test_a_visitor_is_asked_to_sign_in_for_the_score_sheet(table: Table, visitor: Client) -> None:
     assert "Sign in to write the score sheet" in visitor.get(page(table)).text
     give(table)

@@ -65,6 +65,16 @@ def test_events_are_listed_by_what_they_are_now(
     assert [event.name for event in response.context["page"]] == ["Called off"]
 
 
+def test_the_list_says_how_many_rounds_of_an_event_were_played(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(4, round_count=3)
+    decide(start(event, boss))
+    assert "3 rounds" in visitor.get(url("list")).text
+    services.finish(tournament=event, actor=boss)
+    assert "1 of 3 rounds played" in visitor.get(url("list")).text
+
+
 def test_only_the_next_events_are_listed_at_first(visitor: Client, make_event: MakeEvent) -> None:
     for number in range(14):
         make_event(0, name=f"Cup {number}", starts_at=now() + timedelta(days=number + 1))

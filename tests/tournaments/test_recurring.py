@@ -204,6 +204,8 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     at_time(NOON)
     assert 'value="Spring Cup"' in page(director, new, event=source.pk)
     assert 'value="Spring Cup"' in page(director, new)  # the latest
+    Tournament.objects.update(name="Evening of 28 November")
+    assert 'value="Evening"' in page(director, new)
     data = {
         "name": "Fridays", "source": source.pk, "next_date": "2026-10-30", "time": "19:30",
         "weeks": "2", "days_before": "7", "until": "",

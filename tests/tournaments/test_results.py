@@ -457,10 +457,14 @@ def test_a_director_who_played_names_a_player_who_confirms_their_totals(
     client.force_login(playing_director)
     address = at(table.round.tournament, "table_totals", table=table.pk)
     south = table.seats.get(seat="S").entry
-    assert "Nobody: I confirm it myself" in page(client, address)
+    shown = page(client, address)
+    assert "Nobody: I confirm it myself" in shown
+    assert "checked" not in shown  # it is asked, not proposed
     totals = EVEN | {"official": "1"}
     refused = tap(client, address, **totals)
     assert "name another player there who confirms it, or say why" in refused
+    alone = tap(client, address, **totals, witness="self")
+    assert "name another player there who confirms it, or say why" in alone
     assert "result saved" in tap(client, address, **totals, witness=str(south.pk))
     result = table.results.get()
     assert (result.status, result.witness) == (ResultStatus.CONFIRMED, south)

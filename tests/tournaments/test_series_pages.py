@@ -215,7 +215,7 @@ def test_the_pages_say_what_is_still_possible(
 def test_the_page_of_a_player_has_their_series(member: SignedIn, series: Series) -> None:
     first = standings_of_series(series, None).lines[0].row.player
     shown = page(member, reverse("accounts:player", args=["river", first]))
-    assert "in place 1, with a score of 10" in shown
+    assert "place 1, score 10" in shown
 
 
 @pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])

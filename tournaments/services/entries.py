@@ -13,6 +13,7 @@ from accounts.access import official_in
 from accounts.audit import Plural
 from accounts.models import Club, Player, User
 from accounts.names import tidy_name
+from accounts.services.players import add_player
 from tournaments import errors, team_errors
 from tournaments.access import is_self
 from tournaments.limits import length_of
@@ -68,20 +69,22 @@ def enter(*, tournament: Tournament, player: Player, actor: User) -> Entry:
 
 
 @transaction.atomic
-def enter_guest(*, tournament: Tournament, name: str, actor: User) -> Entry:
-    """Add a guest called *name* to the players of the club, and enter them.
+def enter_guest(
+    *, tournament: Tournament, name: str, actor: User, as_member: bool = False
+) -> Entry:
+    """Add a guest, or a member, called *name* to the players of the club, and enter them.
 
     :raises NameTaken: when the club has a player of that name.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
     if not official_in(actor, tournament.club):
         raise errors.NotYours()
-    player = new_guest(tournament.club, name)
+    player = new_player(tournament.club, name, actor, as_member=as_member)
     return enter(tournament=tournament, player=player, actor=actor)
 
 
-def new_guest(club: Club, name: str) -> Player:
-    """Add a guest to the players of *club*.
+def new_player(club: Club, name: str, actor: User, *, as_member: bool = False) -> Player:
+    """Add a guest, or a member, to the players of *club*.
 
     :raises NameMissing: without a name.
     :raises NameTaken: when the club has a player of that name.
@@ -92,6 +95,8 @@ def new_guest(club: Club, name: str) -> Player:
     same = Player.objects.filter(club=club).annotate(lower=Lower("name"))
     if same.filter(lower=name.lower()).exists():
         raise errors.NameTaken(name=name)
+    if as_member:
+        return add_player(club=club, actor=actor, name=name)
     return Player.objects.create(club=club, name=name, guest=True)
 
 

@@ -15,7 +15,7 @@ from accounts.models import Player, User
 from tournaments import errors, team_errors
 from tournaments.models import Entry, EntryStatus, EventStatus, Tournament
 from tournaments.models.choices import ACTIVE
-from tournaments.services.entries import new_guest
+from tournaments.services.entries import new_player
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 
@@ -35,14 +35,16 @@ def enter_field(
     guests: Sequence[str],
     here: bool,
     actor: User,
+    members: Sequence[str] = (),
 ) -> FieldEntered:
-    """Enter *players* and new *guests* in this order, while there are places; all or nobody.
+    """Enter *players*, new *members* and new *guests* in this order, while there are places.
 
+    All are entered, or nobody is.
     Players who are already in the event stay as they are.
 
     :param here: whether to check them in, including those who were already entered.
     :raises TeamEvent: in a team event.
-    :raises NameTaken: if the club has a player with the name of a guest.
+    :raises NameTaken: if the club has a player with the name of a new one.
     :raises OtherClub: for a player of another club, or one who is not active.
     """
     tournament = locked_event(tournament.pk, *ACTIVE)
@@ -52,7 +54,8 @@ def enter_field(
         raise team_errors.TeamEvent()
     field = list({player.pk: player for player in players}.values())
     _check_players(tournament, field)
-    field += [new_guest(tournament.club, name) for name in guests]
+    field += [new_player(tournament.club, name, actor, as_member=True) for name in members]
+    field += [new_player(tournament.club, name, actor) for name in guests]
     made = _enter(tournament, field, actor)
     if here:
         everybody = Entry.objects.filter(tournament=tournament, player__in=field)

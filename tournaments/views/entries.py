@@ -35,10 +35,11 @@ def _player(club: Club, pk: str) -> Player:
 @club_page(DIRECTOR)
 @require_POST
 def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
-    """Enter a player of the club, or a guest by name; with ``here`` also check them in.
+    """Enter a player of the club, or a new one by name; with ``here`` also check them in.
 
-    A guest whom the club may have already is entered if ``other_person`` says that it is another
-    person; see :func:`accounts.namesakes.answer_about`.
+    The new one is a guest, or with ``as=member`` a member. Somebody new whom the club may have
+    already is entered if ``other_person`` says that it is another person; see
+    :func:`accounts.namesakes.answer_about`.
     """
     tournament = get_tournament(club, pk)
     name = request.POST.get("name", "")
@@ -48,7 +49,12 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     def enter() -> Entry:
         if player is None:
             _check_is_another(club, name, request.POST.get("other_person", ""))
-            return services.enter_guest(tournament=tournament, name=name, actor=actor_of(request))
+            return services.enter_guest(
+                tournament=tournament,
+                name=name,
+                actor=actor_of(request),
+                as_member=request.POST.get("as") == "member",
+            )
         return services.enter(tournament=tournament, player=player, actor=actor_of(request))
 
     @transaction.atomic
@@ -67,7 +73,7 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _check_is_another(club: Club, name: str, answer: str) -> None:
-    """Check that a new guest is none of the players that the page has named.
+    """Check that a new player is none of the players that the page has named.
 
     :raises PerhapsKnown: if it may be one of them.
     """

@@ -27,6 +27,7 @@ def field(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     )
     if form.is_valid():
         chosen = {name: form.cleaned_data[name] for name in ("players", "guests", "here")}
+        chosen["members"] = form.cleaned_data["new"]
         try:
             made = services.enter_field(tournament=tournament, actor=actor_of(request), **chosen)
         except REFUSALS as error:

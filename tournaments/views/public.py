@@ -7,7 +7,7 @@ from datetime import timedelta
 from typing import Any, TypeVar
 
 from django.core.paginator import Paginator
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now as utc_now
@@ -33,6 +33,8 @@ from tournaments.models import (
     EventStatus,
     Pairing,
     Phase,
+    Round,
+    RoundStatus,
     Tournament,
 )
 from tournaments.phase_texts import description
@@ -55,9 +57,12 @@ CHECK_IN_OPENS = timedelta(hours=12)
 
 
 def with_entrant_count(club: Club) -> QuerySet[Tournament]:
-    """Return the events of *club*, annotated with ``entered``, the number of players."""
+    """Return the events of *club* with ``entered`` players and ``played`` rounds, their numbers."""
     entered = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
-    return Tournament.objects.filter(club=club).select_related("club").annotate(entered=entered)
+    seen = Round.objects.exclude(status=RoundStatus.DRAFT).filter(tournament=OuterRef("pk"))
+    played = seen.order_by().values("tournament").annotate(number=Count("pk")).values("number")
+    found = Tournament.objects.filter(club=club).select_related("club")
+    return found.annotate(entered=entered, played=Subquery(played))
 
 
 @club_page(EVENTS)

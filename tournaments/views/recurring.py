@@ -13,6 +13,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
@@ -126,7 +127,8 @@ def _edit(
         except REFUSALS as error:
             form.add_error(None, refusal_text(error))
         else:
-            messages.success(request, _("%(name)s is saved.") % {"name": saved})
+            text = pgettext("a recurring event", "%(name)s is saved.")
+            messages.success(request, text % {"name": saved})
             return redirect(saved)
     seen = newest(request, RecurringEvent.objects.filter(club=request.club))
     context = {"form": form, "recurring": found, "seen": seen}

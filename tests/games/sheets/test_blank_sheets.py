@@ -19,7 +19,7 @@ def test_the_club_s_own_rules_are_marked(club: Club, member: SignedIn) -> None:
     )
     shown = member.get(reverse("games:blanks", args=["river"])).text
     assert shown.count("the club&#x27;s own") + shown.count("the club's own") == 1
-    assert "House rules</a> <span" in shown
+    assert "House rules (PDF)</a> <span" in shown
 
 
 def test_the_club_s_usual_rules_come_first(club: Club, member: SignedIn) -> None:
@@ -29,6 +29,17 @@ def test_the_club_s_usual_rules_come_first(club: Club, member: SignedIn) -> None
     assert 0 < shown.index(addresses[0]) < shown.index("usual rules</span>")
     assert shown.index("usual rules</span>") < shown.index(addresses[1])
     assert shown.count("usual rules</span>") == 1
+
+
+def test_a_blank_sheet_can_have_the_deals_of_a_round(club: Club, member: SignedIn) -> None:
+    address = reverse("games:blank", args=["river", "french-32"])
+    rows = {}
+    for deals in ("", "once", "6"):
+        with patch("games.sheets.pages.pdf_response", wraps=pdf_response) as made:
+            member.get(address, {"deals": deals})
+        rows[deals] = len(made.call_args.args[2]()["rows"])
+    assert rows == {"": 28, "once": 4, "6": 6}
+    assert member.get(address, {"deals": "99"}).status_code == 404
 
 
 def test_a_blank_sheet_names_its_rules_in_the_language_of_the_club(

@@ -44,6 +44,18 @@ if (form && buttons.length) {
   showCount();
 }
 
+// One press answers for all names that are new: all as members, or all as guests.
+const forAll = /** @type {HTMLElement | null} */ (form?.querySelector("[data-for-all]"));
+if (forAll) forAll.hidden = false;
+forAll?.addEventListener("click", ({ target }) => {
+  const { value } = /** @type {HTMLButtonElement} */ (target);
+  const is = (kind) => `input[value=${kind}]`;
+  for (const doubt of value ? form.querySelectorAll("[data-doubt]") : []) {
+    if (!doubt.querySelector(`:is(${is("guest")}, ${is("member")}):checked`)) continue;
+    /** @type {HTMLInputElement} */ (doubt.querySelector(is(value))).checked = true;
+  }
+});
+
 // A question is announced, and in view with its answers below.
 const question = /** @type {HTMLElement | null} */ (form?.querySelector("[data-question]"));
 question?.focus({ preventScroll: true });

@@ -1,9 +1,11 @@
 // <input list="…" data-names="URL"> offers, in the browser's datalist, the names of the players
 // that the API at the URL finds for the typed text. Without this script it offers the names in the
-// page, and the form suggests others after it is sent.
+// page, and the form suggests others after it is sent. An element with data-names-of, the id of the
+// field, has the first of them as buttons too, each of which sends the form; data-but is left out.
 
 const PAUSE = 200;
 const MOST = 30;
+const MOST_BUTTONS = 8;
 
 let waiting = 0;
 
@@ -21,6 +23,10 @@ async function offer(field) {
   // The user may have typed more in the meantime, or chosen a name.
   if (!names || field.value.trim() !== typed) return;
   field.list.replaceChildren(...names.map(option));
+  /** @type {HTMLElement | null} */
+  const shown = document.querySelector(`[data-names-of="${field.id}"]`);
+  const others = names.filter((name) => name !== shown?.dataset.but);
+  shown?.replaceChildren(...others.slice(0, MOST_BUTTONS).map((name) => button(name, field)));
 }
 
 async function found(address, typed) {
@@ -36,5 +42,12 @@ async function found(address, typed) {
 function option(name) {
   const element = document.createElement("option");
   element.value = name;
+  return element;
+}
+
+function button(name, field) {
+  const element = document.createElement("button");
+  Object.assign(element, { className: "quiet small", textContent: name, formNoValidate: true });
+  Object.assign(element, { name: field.name, value: name });
   return element;
 }

@@ -182,7 +182,9 @@ function ownFinished({ may, confirmers, place }) {
 // What an official who plays can do.
 const confirmedAlone = (place) =>
   place
-    ? gettext("You have finished it. Confirm it with somebody at the table, or with a reason.")
+    ? gettext(
+      "You have finished it. Confirm it with somebody at the table, or alone and say why.",
+    )
     : gettext(
       "You have finished it. Another player of the table confirms it, or you do, with a reason.",
     );
@@ -190,7 +192,7 @@ const confirmedAlone = (place) =>
 // At a table of an event a player who is there can be named, which is done on a page of its own.
 function confirmOwn({ place }, step) {
   if (!place) return step("alone", gettext("Confirm it yourself, with a reason…"), "quiet");
-  const text = gettext("Confirm with a player who is here, or with a reason…");
+  const text = gettext("Confirm with a player who is here, or alone…");
   return h("a", { class: "button", href: place.confirm_url }, text);
 }
 

@@ -78,15 +78,16 @@ export function declarationSign(sheet, text) {
   return contract.asks === "trump" ? [sign] : [contract.letter, sign && h("sub", {}, sign)];
 }
 
-/** A player's doubles as written on a sheet: X for all, ringed if declarer is among them. */
+/** A player's doubles as written on a sheet: ×C, or X for all, ringed if declarer is among them. */
 export function doublesMark(sheet, deal, seat) {
   const targets = deal.doubles.filter((text) => text[0] === seat).map((text) => text[2]);
   if (!targets.length) return null;
   const isMaximum = targets.length === sheet.rules.seats.length - 1;
   const mark = isMaximum ? "X" : targets.map((other) => letterOf(sheet, other)).join("");
   const ringed = targets.includes(deal.declarer) ? " ringed" : "";
+  const named = isMaximum ? "" : " named";
   return [
-    h("span", { class: `mark${ringed}`, "aria-hidden": "true" }, mark),
+    h("span", { class: `mark${named}${ringed}`, "aria-hidden": "true" }, mark),
     h("span", { class: "visually-hidden" }, turnText(sheet, deal, seat, targets)),
   ];
 }
