@@ -30,7 +30,8 @@ class Fact(NamedTuple):
     """A fact by its name, with the number in it, if it has one.
 
     :ivar speaks: :data:`FOR`, :data:`AGAINST`, or :data:`NEUTRAL` if it only describes the answer.
-    :ivar ranks: the lowest and the highest rank of the cards that are meant, such as ``26``.
+    :ivar ranks: the lowest and the highest rank of the cards that are meant, such as ``26``, or
+        the suits of the two cards that are compared, such as ``CD``.
     """
 
     name: str

@@ -28,6 +28,7 @@ from games.tables.advice.reasons import (
     as_good,
     compared_alone,
     is_even,
+    most_held,
     reasons_for,
     with_reason_first,
 )
@@ -36,9 +37,11 @@ from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
-MOST_ANSWERS, MOST_EQUAL, MOST_DECISIONS = 4, 6, 3
+MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
 OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
 """The facts about a card that are true of the trick with any other card as well."""
+NEAR_START = frozenset({"hand-near-many", "hand-near-pass"})
+"""The counts of cards near the starting rank, which speak for the start that has more of them."""
 PASSED = "play -"
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
@@ -79,7 +82,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     if not found:
         return NOTHING
     equal = as_good(position, found)
-    some, even = shown(found, equal), is_even(found)
+    some, even = shown(position, found, equal), is_even(found)
     rows: list[dict[str, Any]] = [
         {**one, "equal": one in equal, "facts": () if even else _facts(position, one, equal)}
         for one in some
@@ -103,11 +106,11 @@ def _expected(
     return for_double(position, best, scores) if scores else ()
 
 
-def shown(found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
+def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
     """Return the answers of a hint: the best, some that are as good, and the best of the others.
 
-    Of a contract that is worse only the best trump suit or starting rank is shown, and none of the
-    contract that is advised.
+    Of a contract that is worse only the best trump suit or starting rank is shown. Of the contract
+    that is advised the best two others are, and that of which the hand has most cards.
     """
     first = [one for one in found if one in equal][:MOST_EQUAL]
     seen, others = {_contract_of(one) for one in first}, []
@@ -115,7 +118,19 @@ def shown(found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
         if one not in equal and (not _contract_of(one) or _contract_of(one) not in seen):
             seen.add(_contract_of(one))
             others.append(one)
-    return [*first, *others[: max(1, MOST_ANSWERS - len(first))]]
+    others = others[: max(1, MOST_ANSWERS - len(first))]
+    same = _of_advised_contract(position, found, equal)
+    return [*first, *(one for one in found if one in others or one in same)]
+
+
+def _of_advised_contract(
+    position: Position, found: Sequence[Valued], equal: Sequence[Valued]
+) -> list[Valued]:
+    """Return the other trump suits or starting ranks of the advised contract that are shown."""
+    contract = _contract_of(found[0])
+    same = [one for one in found if one not in equal and _contract_of(one) == contract != ""]
+    most = most_held(position, found)
+    return [one for one in same if one in same[:MOST_SAME] or one == most]
 
 
 def _contract_of(answer: Valued) -> str:
@@ -214,6 +229,8 @@ def compared(
         [one for one in of if _plain(one) not in shared and one.name not in OF_TRICK]
         for of in (said, best)
     )
+    near = max((one.number for one in said if one.name in NEAR_START), default=-1)
+    other = [one for one in other if one.name not in NEAR_START or one.number > near]
     return _unless_cost(opposing(own)), _unless_cost(supporting(other))
 
 

@@ -8,12 +8,13 @@ from games.bots.bot_view import BotView
 from games.bots.comparing_facts import comparing_facts
 from games.bots.contract_values import ContractValues, contract_values
 from games.bots.double_facts import WHOM, whom_facts
-from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
+from games.bots.fact import FOR, MOST, Fact, supporting
 from games.bots.fact_directions import outcome, taking_of
 from games.bots.facts import facts_of
 from games.bots.knowledge import Knowledge, knowledge_of
 from games.bots.usual_cards import usual_order, with_equivalent
 from games.rules.cards.cards import Card, Rank
+from games.rules.cards.masks import bits_at
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import PLAYS
 from games.rules.positions import Position, question
@@ -30,6 +31,7 @@ RID = frozenset(
 """The facts that say that a high card is got rid of."""
 PLAIN = frozenset({"rid-king", "rid-queen", "rid-ace", "rid-heart"})
 """The facts that are said even if all answers are equally good."""
+DOMINOES = "declare dominoes"
 LOWER = 3
 """By so many ranks another card is clearly lower."""
 
@@ -78,7 +80,7 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     if position.play is None and position.declaration is not None:
         return _of_double(position, best, equal, every)
     if position.declaration is None:
-        return _of_declaration(found, every)
+        return _of_declaration(position, found, every)
     if not facts and len(equal) > 1:
         return (Fact("equal-choice", speaks=FOR),)
     if goes_high:
@@ -86,13 +88,43 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     return facts
 
 
-def _of_declaration(found: Sequence[Valued], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+def _of_declaration(
+    position: Position, found: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
     """Return what speaks for a contract, and if nothing in the hand does, what the values say."""
     said = supporting(facts)
-    passes = [one for one in facts if one.name == "hand-near-pass" and one not in said]
+    passes = (
+        Fact("hand-start-none", ranks=one.ranks)
+        for one in facts
+        if one.name == "hand-near-pass" and one not in said
+    )
     if not any(one.name.startswith("hand-") for one in said):
         said = (*_of_values(found[0], found[1:]), *said)[:MOST]
-    return (*said, *(one._replace(speaks=NEUTRAL) for one in passes))
+    return (*said, *passes, *_better_than_most(position, found))
+
+
+def _better_than_most(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return by how much a start of Dominoes is better than the rank of which the hand has most."""
+    best = found[0]
+    most = most_held(position, found)
+    if most is None or most["action"] == best["action"] or most["loss"] < LEAST_LOSS:
+        return ()
+    return (Fact("better-than-most", round(most["loss"]), FOR, _detail(most)),)
+
+
+def most_held(position: Position, found: Sequence[Valued]) -> Valued | None:
+    """Return the best start with the rank of which the hand has most cards, if the first has one.
+
+    It is the start of Dominoes of which a player thinks first.
+    """
+    starts = [one for one in found if _contract(one) == _contract(found[0]) == DOMINOES]
+    starts = [one for one in starts if _detail(one)]
+    return max(starts, key=lambda one: _held(position, one), default=None)
+
+
+def _held(position: Position, start: Valued) -> int:
+    """Return how many cards of a starting rank the hand has."""
+    return (position.hand & bits_at(Rank(_detail(start)))).bit_count()
 
 
 def compared_alone(
@@ -100,6 +132,8 @@ def compared_alone(
 ) -> tuple[Fact, ...]:
     """Return what is true of *best* only compared with *own*, of which nothing else is said."""
     if position.declaration is None:
+        if _contract(own) == _contract(best):
+            return ()
         others = [own, *(one for one in found if one not in (own, best))]
         return _of_values(best, others)
     if not _is_trick(position, found):
@@ -124,6 +158,11 @@ def _of_values(best: Valued, others: Sequence[Valued]) -> tuple[Fact, ...]:
 def _contract(answer: Valued) -> str:
     """Return the contract that an answer declares, without its trumps or starting rank."""
     return answer["action"].partition(":")[0]
+
+
+def _detail(answer: Valued) -> str:
+    """Return the trumps or the starting rank that an answer declares."""
+    return answer["action"].partition(":")[2]
 
 
 def _now(answer: Valued) -> float:

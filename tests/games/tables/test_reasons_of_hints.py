@@ -21,10 +21,10 @@ from games.tables.advice.fact_texts import (
     NO_RULE,
     NONE,
     TEXTS,
+    WITH_RANKS,
     with_words,
     words_of,
 )
-from games.tables.advice.hand_texts import WITH_RANKS
 from games.tables.advice.review_texts import reasons_of
 from tests.load.bench_reasons import advised, has_reason
 from tests.support.profiles import examples
@@ -140,73 +140,11 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
 
 
-def test_a_hint_on_dominoes_says_that_declarer_cannot_begin() -> None:
-    rest = bits(pack_mask(52))
-    hand = read_hand("AT97.AKT4.T96.A7")
-    others = [bit for bit in rest if not bit & hand]
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
-    game = game.dealt((hand, *(sum(others[n::3]) for n in range(3))))
-    assert game.deal
-    position = position_of(game.sheet, game.deal)
-    best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
-    facts = reasons.reasons_for(position, [best, worse])
-    assert "hand-near-pass" in [fact.name for fact in facts]
-    words = words_of(facts)
-    assert "so you cannot open a suit yourself; eight cards of yours are one or two" in words
-
-
-def declares(hand: str) -> Position:
-    """Return the position of North, who declares the first deal."""
-    north = read_hand(hand)
-    rest = bits(pack_mask(52) & ~north)
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
-    game = game.dealt((north, *(sum(rest[n : n + 13]) for n in (0, 13, 26))))
-    assert game.deal
-    return position_of(game.sheet, game.deal)
-
-
-def test_a_hint_on_declaring_names_what_the_hand_has() -> None:
-    best, worse = valued("declare trumps:S", 9, 0), valued("declare no-queens", 1, 8)
-    facts = reasons.reasons_for(declares("AKJ43.QJ2.Q32.T8"), [best, worse])
-    assert words_of(facts) == (
-        "You hold five trumps, more than usual, to take tricks with. You hold the two highest"
-        " trumps, each of which is sure to take a trick."
-    )
-
-
-def test_a_contract_without_a_reason_in_the_hand_is_explained_by_the_values() -> None:
-    position = declares("AQ85.KJ7.AJ98.QJ")  # with high cards in all suits
-    best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
-
-    def names(best_now: float, worse_now: float, later: float) -> list[str]:
-        found = [best | {"cards": best_now, "later": later}, worse | {"cards": worse_now}]
-        return [fact.name for fact in reasons.reasons_for(position, found)]
-
-    assert names(-1, -9, 0) == ["least-bad", "keeps-for-later"]
-    assert names(1, 3, 10) == ["worth-later", "keeps-for-later"]
-    assert names(3, 1, 0) == ["keeps-for-later"]
-
-
-def test_what_speaks_against_another_contract_does_not_hold_of_the_advised_one() -> None:
-    position = declares("AQ85.KJ7.AJ98.QJ")
-    best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
-    facts = computing._facts(position, worse, [best])
-    assert [fact.name for fact in facts] == ["hand-queens-many"]
-
-
 def test_two_cards_of_which_nothing_else_is_said_are_compared() -> None:
     position = leads("no-queens", "AQ94.KJ72.QT3.K5")
     said, best = valued("play S4", 0, 2), valued("play S9", 2, 0)
     found = reasons.compared_alone(position, [best, said], said, best)
     assert words_of(found) == "It keeps the lower one of the two cards, the safer one for later."
-
-
-def test_a_hint_on_declaring_shows_the_best_other_contracts() -> None:
-    found = [valued(f"declare {what}", -n, 2.0 * n) for n, what in enumerate((
-        "dominoes:5", "dominoes:6", "dominoes:7", "no-king", "trumps:S", "trumps:H", "no-hearts",
-    ))]  # fmt: skip
-    rows = computing.shown(found, found[:1])
-    assert [one["action"][8:] for one in rows] == ["dominoes:5", "no-king", "trumps:S", "no-hearts"]
 
 
 def test_facts_stored_by_an_earlier_version_are_left_out() -> None:
