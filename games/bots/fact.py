@@ -19,7 +19,9 @@ from typing import NamedTuple
 FOR, NEUTRAL, AGAINST = 1, 0, -1
 MOST = 2
 """More facts than these are not read."""
-CONTRADICTIONS = (("lowest", "rid-high"), ("lowest", "rid-top"))
+CONTRADICTIONS = tuple(
+    (low, high) for low in ("lowest", "lowest-ones") for high in ("rid-high", "rid-top")
+)
 """Pairs of facts of which only one is said: the first one, unless only the second has a direction.
 
 The lowest card of its suit is played because it is safe, a high one because it is dangerous.

@@ -1,4 +1,4 @@
-"""Facts about a card compared with another one of the hand as sentences, in the active language."""
+"""Facts about an answer compared with another one as sentences, in the active language."""
 
 from __future__ import annotations
 
@@ -48,6 +48,20 @@ COUNTED = {
         " led again you can soon get rid of other cards.",
         "After it you have only %(n)s cards left in %(low)s, fewer than in %(high)s: when %(low)s"
         " is led again you can soon get rid of other cards.",
+        "n",
+    ),
+    "better-than-most": ngettext_lazy(
+        "In many possible deals played out this brings about %(n)s point more than a start with"
+        " the rank %(low)s, of which you hold most cards.",
+        "In many possible deals played out this brings about %(n)s points more than a start with"
+        " the rank %(low)s, of which you hold most cards.",
+        "n",
+    ),
+    "better-than-lowest": ngettext_lazy(
+        "In many possible deals played out this is about %(n)s point better than your lowest card,"
+        " though that looks safer.",
+        "In many possible deals played out this is about %(n)s points better than your lowest card,"
+        " though that looks safer.",
         "n",
     ),
 }

@@ -22,13 +22,12 @@ from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, expected_of, values_of
+from games.tables.advice.contract_reasons import LEAST_LOSS, most_held
 from games.tables.advice.outcomes import before_doubles, for_double, outcomes
 from games.tables.advice.reasons import (
-    LEAST_LOSS,
     as_good,
     compared_alone,
     is_even,
-    most_held,
     reasons_for,
     with_reason_first,
 )
@@ -175,7 +174,7 @@ def dearest(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         is_card = one["best"].startswith("play ") and one["best"] != PASSED
         same = [other for other in kept if is_card and other["best"] == one["best"]]
         if same:
-            same[0]["again"] = sorted([*same[0]["again"], one["trick"]])
+            same[0]["again"] = sorted([*same[0]["again"], [one["trick"], one["said"]]])
         elif len(kept) < MOST_DECISIONS:
             kept.append(one | {"again": []})
     return kept

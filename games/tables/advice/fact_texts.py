@@ -35,7 +35,7 @@ FOR_TEXTS = {
     "lowest": _("It is your lowest card of its suit, the safest one."),
 }
 """The sentences of facts that speak for an answer, where they differ."""
-OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most"})
+OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
 """The counted facts whose number is one of points, which are digits."""
 WITH_RANKS = hand_texts.WITH_RANKS | compared_texts.WITH_SUITS | {"better-than-most"}
 """The facts whose sentences name ranks, or suits."""
@@ -98,6 +98,7 @@ TEXTS = compared_texts.TEXTS | {
     ),
     "others-none": _("Nobody else has its suit any more."),
     "lowest": _("It is your lowest card of its suit."),
+    "lowest-ones": _("It is one of your lowest cards of its suit, the safest ones."),
     "lowest-spent": _("It is your lowest card of its suit: you keep the higher ones for later."),
     "lowest-taking": _("It is the lowest of your cards that take it."),
     "highest-under": _(
@@ -254,13 +255,6 @@ COUNTED = {
     "keeps-for-later": ngettext_lazy(
         "It saves one contract that wins points for a better hand.",
         "It saves %(n)s contracts that win points for a better hand.",
-        "n",
-    ),
-    "better-than-most": ngettext_lazy(
-        "In many possible deals played out this brings about %(n)s point more than a start with"
-        " the rank %(low)s, of which you hold most cards.",
-        "In many possible deals played out this brings about %(n)s points more than a start with"
-        " the rank %(low)s, of which you hold most cards.",
         "n",
     ),
     "dearer-later": ngettext_lazy(

@@ -80,6 +80,40 @@ def test_a_reason_is_not_contradicted_by_an_answer_that_is_as_good() -> None:
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-choice"]
 
 
+def test_of_equally_good_cards_of_a_suit_the_one_with_a_reason_is_advised() -> None:
+    position = leads("no-tricks", "KQ92.AJ5.JT32.JT")
+    ten, jack, lowest = valued("play CT", 2, 0), valued("play CJ", 2, 0), valued("play D2", 0, 2)
+    ordered = reasons.with_reason_first(position, [ten, jack, lowest])
+    assert [one["action"] for one in ordered] == ["play CJ", "play CT", "play D2"]
+    names = [fact.name for fact in reasons.reasons_for(position, ordered)]
+    assert names == ["rid-high", "keeps-low"]
+
+
+def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse() -> None:
+    position = leads("no-tricks", "KQ92.AJ5.JT32.JT")
+    nine, ten = valued("play S9", 2, 0), valued("play DT", 2, 0)
+
+    def words(*found: Valued) -> str:
+        return words_of(reasons.reasons_for(position, found))
+
+    assert words(nine, ten, valued("play S2", -1, 3), valued("play D2", -2, 4)) == (
+        "In many possible deals played out this is about 3 points better than your lowest card,"
+        " though that looks safer."
+    )
+    assert words(nine, valued("play D2", 1.4, 0.6)).startswith("In many possible deals")
+    worse = valued("play SK", 0, 2)
+    equal = "Your best choices are about equally good here."
+    assert words(nine, ten, worse) == equal
+    assert words(nine, valued("play D2", 2, 0), worse) == equal
+    some = valued("play D2", 2, 0), valued("play D3", 2, 0), valued("play DT", 0, 2)
+    assert words(*some).endswith("It is one of your lowest cards of its suit, the safest ones.")
+    assert words(nine, worse) == ""
+    alone = words(valued("play CT", 2, 0), valued("play D2", 0, 2))
+    assert alone.startswith("It is your lowest card of its suit")
+    position = follows("no-queens", "SJ", ".AQ863.K954.T652")
+    assert words(valued("play D9", 2, 0), valued("play C2", 0, 2)) == ""
+
+
 def follows(contract: str, lead: str, hand: str) -> Position:
     """Return the position of East, who follows when North has led a card in a contract."""
     east = read_hand(hand)
@@ -225,10 +259,9 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
     names = {seat: f"Player {seat}" for seat in Seat}
     words = with_words({"answers": [row]}, names)["answers"][0]["words"]
     assert words == (
-        "Declarer is left out: they chose this contract, probably with a good hand. Points"
-        " without doubles, on average:"
-        " +1.0 for you, −2.5 for Player N, −2.5 for Player S and −2.5 for Player W. After a"
-        " double, whoever scores less pays the other the difference."
+        "Declarer is left out: they chose this contract, probably with a good hand. Average points"
+        " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
+        " whoever has fewer points pays the other the difference."
     )
 
 
