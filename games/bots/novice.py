@@ -10,8 +10,9 @@ from games.bots.contract_values import contract_values
 from games.bots.hand_eval import best_detail, measure, typical
 from games.bots.hand_facts import LOW, bits_of, low_cards
 from games.bots.knowledge import knowledge_of
+from games.rules.cards.cards import Suit
 from games.rules.cards.hands import read_hand
-from games.rules.cards.masks import HEARTS
+from games.rules.cards.masks import HEARTS, SUITS
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Action, Declare, Play, parse_action, plays
@@ -22,6 +23,9 @@ COURAGE = 0.9
 GOOD, SPLENDID = 0.4, 1.8
 # How many contracts the novice compares, and how bad a hand must be to leave a contract out.
 COMPARED, BAD = 2, -0.5
+# How many trumps are enough to declare them without the ace or king, and to double; and how many
+# cards of the starting rank of Dominoes are enough to double.
+LONG, TRUMPS, STARTS = 5, 4, 2
 
 
 def choose(view: BotView, rng: Random, budget: float) -> Action:
@@ -51,11 +55,14 @@ def _card(view: BotView, legal: int, rng: Random) -> int:
 def _contract(view: BotView, hand: int, rng: Random) -> Declaration:
     """Return the better of a few random contracts, without those for which the hand is bad.
 
+    Trumps are left out too if the suit is neither long nor has the ace or king.
+
     What a contract is worth, and what is kept for later, is not considered.
     """
     ways = [best_detail(view.rules, name, hand) for name in view.deal.contracts]
     better = {way: _better_than_usual(view, way, hand) for way in ways}
-    suited = [way for way in ways if not looks_bad(view, way.contract, hand)] or ways
+    strong = [way for way in ways if not has_weak_trumps(way, hand)] or ways
+    suited = [way for way in strong if not looks_bad(view, way.contract, hand)] or strong
     fair = [way for way in suited if better[way] > BAD]
     fair = fair or [max(suited, key=better.__getitem__)]
     return max(rng.sample(fair, min(COMPARED, len(fair))), key=better.__getitem__)
@@ -65,13 +72,15 @@ def _double(view: BotView, hand: int, legal: list[Action], rng: Random) -> Actio
     """Return a double if the hand is good; else a pass or the smallest legal double.
 
     A good hand is enough to double one player, declarer if possible, and only a splendid one to
-    double everybody; what the others have said is not considered.
+    double everybody. In Trumps and Dominoes it also takes some trumps, or cards of the starting
+    rank. What the others have said is not considered.
     """
     doubles = [action for action in legal if isinstance(action, DoubleTurn) and action.targets]
     declaration = Declaration.parse(view.deal.contract or "")
     better = _better_than_usual(view, declaration, hand)
     is_good = better >= GOOD and not looks_bad(view, declaration.contract, hand)
-    if not doubles or not is_good or rng.random() >= COURAGE:
+    can_double = is_good and _has_enough(view, declaration, hand)
+    if not doubles or not can_double or rng.random() >= COURAGE:
         return legal[0]
     if better >= SPLENDID:
         return max(doubles, key=lambda action: len(action.targets))
@@ -79,6 +88,29 @@ def _double(view: BotView, hand: int, legal: list[Action], rng: Random) -> Actio
     smallest = [action for action in doubles if len(action.targets) == few]
     of_declarer = [action for action in smallest if view.deal.declarer in action.targets]
     return rng.choice(of_declarer or smallest)
+
+
+def has_weak_trumps(declaration: Declaration, hand: int) -> bool:
+    """Return whether the trump suit of a declaration is neither long nor has the ace or king."""
+    suit = _trump_suit(declaration)
+    trumps = hand & suit
+    return bool(suit) and trumps.bit_count() < LONG and not trumps & bits_of("KA")
+
+
+def _has_enough(view: BotView, declaration: Declaration, hand: int) -> bool:
+    """Return whether a hand has enough trumps, or cards of the starting rank, to double."""
+    detail = declaration.detail
+    if detail and view.rules.contract(declaration.contract).play == "layout":
+        return (hand & bits_of(detail)).bit_count() >= STARTS
+    suit = _trump_suit(declaration)
+    return not suit or (hand & suit).bit_count() >= TRUMPS
+
+
+def _trump_suit(declaration: Declaration) -> int:
+    """Return the cards of the trump suit of a declaration; none if it has no trumps."""
+    suits = tuple(Suit)
+    detail = declaration.detail
+    return SUITS[suits.index(Suit(detail))] if detail in suits else 0
 
 
 def looks_bad(view: BotView, contract: str, hand: int) -> bool:
