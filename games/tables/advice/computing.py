@@ -88,21 +88,38 @@ def _hint(asked: Advice) -> dict[str, Any]:
     ]
     more = sum(one not in some for one in equal)
     reasons = reasons_for(position, found)
-    expected = () if even else _expected(position, found[0], reasons)
-    rows[0] |= {"facts": reasons, "more": more, "even": even, "expected": expected}
+    scores = () if even else _scores(position, reasons)
+    rows[0] |= {
+        "facts": without_denied(position, reasons, scores),
+        "more": more,
+        "even": even,
+        "expected": for_double(position, found[0], scores) if scores else (),
+    }
     return NOTHING | {"answers": rows}
 
 
-def _expected(
-    position: Position, best: Valued, reasons: Sequence[Fact]
-) -> Sequence[tuple[Seat, float]]:
-    """Return the expected scores that explain a double of which no fact about the hand is said."""
+def _scores(position: Position, reasons: Sequence[Fact]) -> Sequence[float]:
+    """Return the expected score of each seat for a double of which no fact of the hand is said."""
     if question(position).kind not in ("double", "redouble"):
         return ()
     if any(fact.name.startswith("hand-") for fact in reasons):
         return ()
-    scores = expected_of(position, REVIEW_DEALS)
-    return for_double(position, best, scores) if scores else ()
+    return expected_of(position, REVIEW_DEALS)
+
+
+def without_denied(
+    position: Position, reasons: Sequence[Fact], scores: Sequence[float]
+) -> tuple[Fact, ...]:
+    """Return reasons without the choice of declarer, if the expected scores say it was a bad one.
+
+    :param scores: the expected score of each seat; none if they are not known.
+    """
+    own, declarers = (
+        scores[position.place_of(seat)] if scores else 0.0
+        for seat in (position.seat, position.declarer)
+    )
+    is_denied = declarers < own
+    return tuple(one for one in reasons if one.name != "declarer-chose" or not is_denied)
 
 
 def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:

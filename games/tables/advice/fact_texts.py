@@ -126,15 +126,13 @@ TEXTS = compared_texts.TEXTS | {
         "You do not hold the king of hearts, so another player has to get rid of it."
     ),
     "leaves-doublers": _("Those who have doubled are left out: they probably have good hands."),
-    "leaves-declarer": _(
-        "Declarer is left out: they chose this contract, probably with a good hand."
-    ),
+    "leaves-declarer": _("Declarer is left out: their hand may well suit the contract they chose."),
     "any-target": _("It makes hardly any difference whom you double."),
     "played-out-target": _(
         "That it is best to double just these players was found by playing out many possible deals."
     ),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
-    "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
+    "declarer-chose": _("Declarer chose this contract: their hand may well suit it."),
 }
 NONE = {
     **hand_texts.NONE,

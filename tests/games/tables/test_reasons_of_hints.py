@@ -12,7 +12,7 @@ from games.rules import Game as PlayedGame
 from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
-from games.rules.positions import Position, position_of, question
+from games.rules.positions import Position, parse_position, position_of, question
 from games.tables.advice import computing, outcomes, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import (
@@ -259,10 +259,24 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
     names = {seat: f"Player {seat}" for seat in Seat}
     words = with_words({"answers": [row]}, names)["answers"][0]["words"]
     assert words == (
-        "Declarer is left out: they chose this contract, probably with a good hand. Average points"
+        "Declarer is left out: their hand may well suit the contract they chose. Average points"
         " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
         " whoever has fewer points pays the other the difference."
     )
+
+
+def test_declarers_choice_is_no_reason_if_it_was_bad_or_there_was_none() -> None:
+    position = doubling("no-king", "AKQ2.432.T32.K32")
+    chose, few = Fact("declarer-chose", speaks=FOR), Fact("have-doubled", 1, FOR)
+    scores = [0.0] * 4
+    assert computing.without_denied(position, [chose, few], scores) == (chose, few)
+    scores[position.place_of(Seat.N)] = -4.0
+    assert computing.without_denied(position, [chose, few], scores) == (few,)
+    assert computing.without_denied(position, [chose, few], ()) == (chose, few)
+    for left, is_choice in (("no-king no-queens", True), ("no-king", False)):
+        text = f"pagat; E AKQ2.432.T32.K32; N declares no-king; left N {left}"
+        found = facts_of(parse_position(text), "double pass")
+        assert ("declarer-chose" in {fact.name for fact in found}) == is_choice
 
 
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
