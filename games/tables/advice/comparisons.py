@@ -89,7 +89,7 @@ def _again(decision: Mapping[str, Any], *, has_tricks: bool) -> str:
 
 def _played(action: str) -> str:
     """Return a card, or that none was played, as text."""
-    return _("no card") if action == "play -" else action_text(action, {})
+    return pgettext("you played", "no card") if action == "play -" else action_text(action, {})
 
 
 def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
