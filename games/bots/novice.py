@@ -19,13 +19,13 @@ from games.rules.play.actions import Action, Declare, Play, parse_action, plays
 
 # How often the novice doubles with a good hand.
 COURAGE = 0.9
-# By how many standard deviations a good and a splendid hand are better than the mean of all hands.
-GOOD, SPLENDID = 0.4, 1.8
+# By how many standard deviations a good and a splendid hand are better than the mean of all hands,
+# and a good one in Trumps or Dominoes, which declarers choose with good hands.
+GOOD, SPLENDID, GOOD_TO_WIN = 0.4, 1.8, 1.0
 # How many contracts the novice compares, and how bad a hand must be to leave a contract out.
 COMPARED, BAD = 2, -0.5
-# How many trumps are enough to declare them without the ace or king, and to double; and how many
-# cards of the starting rank of Dominoes are enough to double.
-LONG, TRUMPS, STARTS = 5, 4, 2
+# How many trumps are enough to declare them without the ace or king.
+LONG = 5
 
 
 def choose(view: BotView, rng: Random, budget: float) -> Action:
@@ -72,15 +72,15 @@ def _double(view: BotView, hand: int, legal: list[Action], rng: Random) -> Actio
     """Return a double if the hand is good; else a pass or the smallest legal double.
 
     A good hand is enough to double one player, declarer if possible, and only a splendid one to
-    double everybody. In Trumps and Dominoes it also takes some trumps, or cards of the starting
-    rank. What the others have said is not considered.
+    double everybody. What the others have said is not considered.
     """
     doubles = [action for action in legal if isinstance(action, DoubleTurn) and action.targets]
     declaration = Declaration.parse(view.deal.contract or "")
     better = _better_than_usual(view, declaration, hand)
-    is_good = better >= GOOD and not looks_bad(view, declaration.contract, hand)
-    can_double = is_good and _has_enough(view, declaration, hand)
-    if not doubles or not can_double or rng.random() >= COURAGE:
+    avoids = contract_values(view.rules, declaration.contract).avoids
+    is_good = better >= (GOOD if avoids else GOOD_TO_WIN)
+    is_good = is_good and not looks_bad(view, declaration.contract, hand)
+    if not doubles or not is_good or rng.random() >= COURAGE:
         return legal[0]
     if better >= SPLENDID:
         return max(doubles, key=lambda action: len(action.targets))
@@ -92,25 +92,11 @@ def _double(view: BotView, hand: int, legal: list[Action], rng: Random) -> Actio
 
 def has_weak_trumps(declaration: Declaration, hand: int) -> bool:
     """Return whether the trump suit of a declaration is neither long nor has the ace or king."""
-    suit = _trump_suit(declaration)
-    trumps = hand & suit
-    return bool(suit) and trumps.bit_count() < LONG and not trumps & bits_of("KA")
-
-
-def _has_enough(view: BotView, declaration: Declaration, hand: int) -> bool:
-    """Return whether a hand has enough trumps, or cards of the starting rank, to double."""
-    detail = declaration.detail
-    if detail and view.rules.contract(declaration.contract).play == "layout":
-        return (hand & bits_of(detail)).bit_count() >= STARTS
-    suit = _trump_suit(declaration)
-    return not suit or (hand & suit).bit_count() >= TRUMPS
-
-
-def _trump_suit(declaration: Declaration) -> int:
-    """Return the cards of the trump suit of a declaration; none if it has no trumps."""
     suits = tuple(Suit)
-    detail = declaration.detail
-    return SUITS[suits.index(Suit(detail))] if detail in suits else 0
+    if declaration.detail not in suits:
+        return False
+    trumps = hand & SUITS[suits.index(Suit(declaration.detail))]
+    return trumps.bit_count() < LONG and not trumps & bits_of("KA")
 
 
 def looks_bad(view: BotView, contract: str, hand: int) -> bool:
