@@ -11,6 +11,7 @@ from games.bots.fact_directions import worth_of_trick
 from games.bots.keeping_facts import is_near_the_end
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
+from games.rules.cards.masks import card_at
 from games.rules.play import legal_cards
 
 FEW = 1
@@ -45,13 +46,13 @@ def _of_one_suit(
 
 
 def _leads(known: Knowledge, values: ContractValues, said: int, best: int) -> tuple[Fact, ...]:
-    of_said, of_best = _higher(known, said), _higher(known, best)
+    of_said, of_best, suits = _higher(known, said), _higher(known, best), _suits(best, said)
     if not values.avoids:
-        return (Fact("fewer-higher", of_best, FOR),) if of_best < of_said else ()
+        return (Fact("fewer-higher", of_best, FOR, suits),) if of_best < of_said else ()
     if of_best and values.of_cards(best) < 0 == values.of_cards(said):
         return (Fact("may-be-taken", of_best, FOR),)
     if of_best > of_said and _is_to_be_lost(known, values):
-        return (Fact("more-higher", of_best, FOR),)
+        return (Fact("more-higher", of_best, FOR, suits),)
     return _shorter(known, said, best)
 
 
@@ -67,7 +68,13 @@ def _discards(known: Knowledge, values: ContractValues, said: int, best: int) ->
 def _shorter(known: Knowledge, said: int, best: int) -> tuple[Fact, ...]:
     """Return how many cards of its suit are left after *best*, if these are few, and the fewer."""
     of_said, of_best = _left(known, said), _left(known, best)
-    return (Fact("soon-out", of_best, FOR),) if of_best < of_said and of_best <= FEW else ()
+    is_shorter = of_best < of_said and of_best <= FEW
+    return (Fact("soon-out", of_best, FOR, _suits(best, said)),) if is_shorter else ()
+
+
+def _suits(best: int, said: int) -> str:
+    """Return the letters of the suits of two cards."""
+    return "".join(str(card_at(bit).suit) for bit in (best, said))
 
 
 def _is_to_be_lost(known: Knowledge, values: ContractValues) -> bool:

@@ -58,9 +58,10 @@ def _said_before(position: Position, targets: tuple[Seat, ...]) -> Iterator[Fact
         yield Fact("have-passed", speaks=FOR)
     if targets and doublers and not doublers & set(targets):
         yield Fact("leaves-doublers", speaks=FOR)
-    if targets and position.declarer not in targets:
+    is_choice = len(position.contracts) > 1  # whoever has one contract left did not choose it
+    if is_choice and targets and position.declarer not in targets:
         yield Fact("leaves-declarer", speaks=FOR)
     if doublers and (not targets or doublers & set(targets)):
         yield Fact("have-doubled", len(doublers), AGAINST if targets else FOR)
-    if not targets or position.declarer in targets:
+    if is_choice and (not targets or position.declarer in targets):
         yield Fact("declarer-chose", speaks=AGAINST if targets else FOR)

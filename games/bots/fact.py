@@ -19,7 +19,9 @@ from typing import NamedTuple
 FOR, NEUTRAL, AGAINST = 1, 0, -1
 MOST = 2
 """More facts than these are not read."""
-CONTRADICTIONS = (("lowest", "rid-high"), ("lowest", "rid-top"))
+CONTRADICTIONS = tuple(
+    (low, high) for low in ("lowest", "lowest-ones") for high in ("rid-high", "rid-top")
+)
 """Pairs of facts of which only one is said: the first one, unless only the second has a direction.
 
 The lowest card of its suit is played because it is safe, a high one because it is dangerous.
@@ -30,7 +32,8 @@ class Fact(NamedTuple):
     """A fact by its name, with the number in it, if it has one.
 
     :ivar speaks: :data:`FOR`, :data:`AGAINST`, or :data:`NEUTRAL` if it only describes the answer.
-    :ivar ranks: the lowest and the highest rank of the cards that are meant, such as ``26``.
+    :ivar ranks: the lowest and the highest rank of the cards that are meant, such as ``26``, or
+        the suits of the two cards that are compared, such as ``CD``.
     """
 
     name: str

@@ -138,9 +138,9 @@ def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
     if starts and not hand & starts:
         is_many = any(fact.speaks == FOR for fact in _compared(rules, hand, "", near, many=FOR))
         count = (hand & near).bit_count()
-        yield Fact("hand-near-pass", count, FOR if is_many else AGAINST)
+        yield Fact("hand-near-pass", count, FOR if is_many else AGAINST, start)
     elif starts:
-        yield from _starts(hand & starts)
+        yield from _starts(hand & starts, start)
         yield from _compared(rules, hand, "near", near, many=FOR)
 
 
@@ -153,10 +153,10 @@ def _tricks_wanted(rules: RuleSet, trump: str, hand: int) -> Iterator[Fact]:
         yield from _ruffs(suit, hand)
 
 
-def _starts(starts: int) -> Iterator[Fact]:
+def _starts(starts: int, rank: str) -> Iterator[Fact]:
     """Yield the cards of the starting rank in the hand, of which there is one."""
     number = starts.bit_count()
-    yield Fact("hand-starts-many", number, FOR) if number > 1 else Fact("hand-starts-one", 1, FOR)
+    yield Fact("hand-starts-many" if number > 1 else "hand-starts-one", number, FOR, rank)
 
 
 def _trumps(rules: RuleSet, suit: int, hand: int) -> Iterator[Fact]:

@@ -1,4 +1,4 @@
-"""Facts about a card compared with another one of the hand as sentences, in the active language."""
+"""Facts about an answer compared with another one as sentences, in the active language."""
 
 from __future__ import annotations
 
@@ -10,22 +10,22 @@ TEXTS = {
     "is-the-lower": _("It is the lower one of the two cards, less likely to take the trick."),
 }
 NONE = {
-    "fewer-higher": _("The others hold no higher card of its suit."),
-    "soon-out": _("After it you are out of its suit, and can get rid of other cards."),
+    "fewer-higher": _("The others hold no higher card in %(low)s."),
+    "soon-out": _("After it you are out of %(low)s, and can get rid of other cards."),
     "more-dangerous": _("The others hold no higher card of its suit: it is dangerous to keep."),
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "fewer-higher": ngettext_lazy(
-        "The others hold one higher card of its suit, fewer than of that of the other card.",
-        "The others hold %(n)s higher cards of its suit, fewer than of that of the other card.",
+        "The others hold one higher card in %(low)s, fewer than in %(high)s.",
+        "The others hold %(n)s higher cards in %(low)s, fewer than in %(high)s.",
         "n",
     ),
     "more-higher": ngettext_lazy(
-        "The others hold one higher card of its suit, more than of that of the other card: it is"
-        " less likely to take the trick.",
-        "The others hold %(n)s higher cards of its suit, more than of that of the other card: it is"
-        " less likely to take the trick.",
+        "The others hold one higher card in %(low)s, more than in %(high)s: it is less likely to"
+        " take the trick.",
+        "The others hold %(n)s higher cards in %(low)s, more than in %(high)s: it is less likely to"
+        " take the trick.",
         "n",
     ),
     "may-be-taken": ngettext_lazy(
@@ -44,10 +44,26 @@ COUNTED = {
         "n",
     ),
     "soon-out": ngettext_lazy(
-        "After it you have only one card left of its suit, fewer than of the other, and can soon"
-        " get rid of other cards.",
-        "After it you have only %(n)s cards left of its suit, fewer than of the other, and can soon"
-        " get rid of other cards.",
+        "After it you have only one card left in %(low)s, fewer than in %(high)s: when %(low)s is"
+        " led again you can soon get rid of other cards.",
+        "After it you have only %(n)s cards left in %(low)s, fewer than in %(high)s: when %(low)s"
+        " is led again you can soon get rid of other cards.",
+        "n",
+    ),
+    "better-than-most": ngettext_lazy(
+        "In many possible deals played out this brings about %(n)s point more than a start with"
+        " the rank %(low)s, of which you hold most cards.",
+        "In many possible deals played out this brings about %(n)s points more than a start with"
+        " the rank %(low)s, of which you hold most cards.",
+        "n",
+    ),
+    "better-than-lowest": ngettext_lazy(
+        "In many possible deals played out this is about %(n)s point better than your lowest card,"
+        " though that looks safer.",
+        "In many possible deals played out this is about %(n)s points better than your lowest card,"
+        " though that looks safer.",
         "n",
     ),
 }
+WITH_SUITS = frozenset({"fewer-higher", "more-higher", "soon-out"})
+"""The facts whose sentences name the suits of the two cards."""

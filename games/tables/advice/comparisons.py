@@ -12,8 +12,8 @@ from django.utils.translation import gettext_lazy, ngettext, ngettext_lazy, pget
 
 from games.labels import DETAILS, card_text, contract_text
 from games.rules import Seat
+from games.tables.advice.contract_reasons import LEAST_LOSS
 from games.tables.advice.outcomes import Outcome
-from games.tables.advice.reasons import LEAST_LOSS
 
 Names = Mapping[Seat, str]
 
@@ -63,23 +63,33 @@ def summary_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -
 
 
 def _again(decision: Mapping[str, Any], *, has_tricks: bool) -> str:
-    """Return in which other tricks the same card was better; "" if in none."""
-    tricks = decision.get("again") or ()
-    if not tricks:
+    """Return in which other tricks the same card was better, and than which; "" if in none."""
+    again = decision.get("again") or ()
+    if not again or isinstance(again[0], int):  # stored by an earlier version
         return ""
     if has_tricks:
         text = ngettext(
-            "The same card was better in trick %(tricks)s too.",
-            "The same card was better in tricks %(tricks)s too.",
-            len(tricks),
+            "%(best)s was also better in trick %(tricks)s, where you played %(said)s.",
+            "%(best)s was also better in tricks %(tricks)s, where you played %(said)s.",
+            len(again),
         )
     else:
         text = ngettext(
-            "The same card was better in round %(tricks)s too.",
-            "The same card was better in rounds %(tricks)s too.",
-            len(tricks),
+            "%(best)s was also better in round %(tricks)s, where you played %(said)s.",
+            "%(best)s was also better in rounds %(tricks)s, where you played %(said)s.",
+            len(again),
         )
-    return text % {"tricks": get_text_list([str(one) for one in tricks], _("and"))}
+    tricks, said = zip(*again, strict=True)
+    return text % {
+        "best": action_text(decision["best"], {}),
+        "tricks": get_text_list([str(one) for one in tricks], _("and")),
+        "said": get_text_list([_played(one) for one in said], _("and")),
+    }
+
+
+def _played(action: str) -> str:
+    """Return a card, or that none was played, as text."""
+    return pgettext("you played", "no card") if action == "play -" else action_text(action, {})
 
 
 def _did(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
@@ -122,6 +132,8 @@ def _did_double(verb: str, what: str) -> str:
 def _better(decision: Mapping[str, Any], names: Names) -> str:
     """Return what was better; the numbers of both only if they show the difference."""
     verb, _blank, what = decision["best"].partition(" ")
+    if verb == "declare":
+        return _better_contract(decision)
     outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
     numbers = _numbers(*outcomes) if outcomes else {}
     is_double = verb in ("double", "redouble")
@@ -137,6 +149,17 @@ def _better(decision: Mapping[str, Any], names: Names) -> str:
     return text % {"best": best, "better": _better_by(loss), **numbers}
 
 
+def _better_contract(decision: Mapping[str, Any]) -> str:
+    """Return the difference alone: the points above the mean of the table need an explanation."""
+    text = ngettext(
+        "On average %(best)s would have brought you %(points)s points more.",
+        "On average %(best)s would have brought you %(points)s points more.",
+        int(decision["loss"]),
+    )
+    best = action_text(decision["best"], {})
+    return text % {"best": best, "points": points_text(decision["loss"])}
+
+
 def _shown_loss(said: Outcome, best: Outcome) -> float:
     """Return the difference of the numbers that a reader sees, which are rounded."""
     later = best.later if abs(best.later) >= LEAST_LOSS else 0.0
@@ -149,15 +172,10 @@ def _better_by(loss: float) -> str:
 
 
 def _with_numbers(kind: str) -> str:
-    if kind == "declare":
-        return _(
-            "Compared with the average at the table, this contract brings you %(said)s points in"
-            " this deal, and %(best)s brings %(other)s: %(better)s."
-        )
     if kind == "double":
         return _(
-            "It was better to %(best)s: on average you then score %(other)s points in this deal"
-            " instead of %(said)s, which is %(better)s."
+            "It was better to %(best)s: on average %(other)s points in this deal instead of"
+            " %(said)s, %(better)s."
         )
     if kind == "king":
         return _(
@@ -217,17 +235,16 @@ def about_scores(expected: Sequence[tuple[str, float]] | None, names: Names, *ac
     if not expected:
         return ""
     (_own, mine), *others = expected
-    found = [_("%(points)s for you") % {"points": _signed(mine)}]
+    found = [pgettext("points", "you %(points)s") % {"points": _signed(mine)}]
     for seat, points in others:
-        text = pgettext("points", "%(points)s for %(name)s")
+        text = pgettext("points", "%(name)s %(points)s")
         found.append(text % {"points": _signed(points), "name": names[Seat(seat)]})
-    text = _("Points without doubles, on average: %(points)s.")
+    text = _("Average points without doubles: %(points)s.")
     if any(action.startswith("redouble ") for action in actions):
-        rule = _("After a redouble, whoever scores less pays the other twice the difference.")
+        rule = _("With a redouble, whoever has fewer points pays the other twice the difference.")
     else:
-        rule = _("After a double, whoever scores less pays the other the difference.")
-    listed = get_text_list(found, _("and"))
-    return f"{text % {'points': listed}} {rule}"
+        rule = _("With a double, whoever has fewer points pays the other the difference.")
+    return f"{text % {'points': ', '.join(found)}} {rule}"
 
 
 def _about_later(said: Outcome, best: Outcome) -> str:

@@ -22,9 +22,9 @@ from games.rules.play.view import CARD_TEXT
 from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, expected_of, values_of
+from games.tables.advice.contract_reasons import LEAST_LOSS, most_held
 from games.tables.advice.outcomes import before_doubles, for_double, outcomes
 from games.tables.advice.reasons import (
-    LEAST_LOSS,
     as_good,
     compared_alone,
     is_even,
@@ -36,9 +36,11 @@ from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
-MOST_ANSWERS, MOST_EQUAL, MOST_DECISIONS = 4, 6, 3
+MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
 OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
 """The facts about a card that are true of the trick with any other card as well."""
+NEAR_START = frozenset({"hand-near-many", "hand-near-pass"})
+"""The counts of cards near the starting rank, which speak for the start that has more of them."""
 PASSED = "play -"
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
@@ -79,35 +81,52 @@ def _hint(asked: Advice) -> dict[str, Any]:
     if not found:
         return NOTHING
     equal = as_good(position, found)
-    some, even = shown(found, equal), is_even(found)
+    some, even = shown(position, found, equal), is_even(found)
     rows: list[dict[str, Any]] = [
         {**one, "equal": one in equal, "facts": () if even else _facts(position, one, equal)}
         for one in some
     ]
     more = sum(one not in some for one in equal)
     reasons = reasons_for(position, found)
-    expected = () if even else _expected(position, found[0], reasons)
-    rows[0] |= {"facts": reasons, "more": more, "even": even, "expected": expected}
+    scores = () if even else _scores(position, reasons)
+    rows[0] |= {
+        "facts": without_denied(position, reasons, scores),
+        "more": more,
+        "even": even,
+        "expected": for_double(position, found[0], scores) if scores else (),
+    }
     return NOTHING | {"answers": rows}
 
 
-def _expected(
-    position: Position, best: Valued, reasons: Sequence[Fact]
-) -> Sequence[tuple[Seat, float]]:
-    """Return the expected scores that explain a double of which no fact about the hand is said."""
+def _scores(position: Position, reasons: Sequence[Fact]) -> Sequence[float]:
+    """Return the expected score of each seat for a double of which no fact of the hand is said."""
     if question(position).kind not in ("double", "redouble"):
         return ()
     if any(fact.name.startswith("hand-") for fact in reasons):
         return ()
-    scores = expected_of(position, REVIEW_DEALS)
-    return for_double(position, best, scores) if scores else ()
+    return expected_of(position, REVIEW_DEALS)
 
 
-def shown(found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
+def without_denied(
+    position: Position, reasons: Sequence[Fact], scores: Sequence[float]
+) -> tuple[Fact, ...]:
+    """Return reasons without the choice of declarer, if the expected scores say it was a bad one.
+
+    :param scores: the expected score of each seat; none if they are not known.
+    """
+    own, declarers = (
+        scores[position.place_of(seat)] if scores else 0.0
+        for seat in (position.seat, position.declarer)
+    )
+    is_denied = declarers < own
+    return tuple(one for one in reasons if one.name != "declarer-chose" or not is_denied)
+
+
+def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
     """Return the answers of a hint: the best, some that are as good, and the best of the others.
 
-    Of a contract that is worse only the best trump suit or starting rank is shown, and none of the
-    contract that is advised.
+    Of a contract that is worse only the best trump suit or starting rank is shown. Of the contract
+    that is advised the best two others are, and that of which the hand has most cards.
     """
     first = [one for one in found if one in equal][:MOST_EQUAL]
     seen, others = {_contract_of(one) for one in first}, []
@@ -115,7 +134,19 @@ def shown(found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
         if one not in equal and (not _contract_of(one) or _contract_of(one) not in seen):
             seen.add(_contract_of(one))
             others.append(one)
-    return [*first, *others[: max(1, MOST_ANSWERS - len(first))]]
+    others = others[: max(1, MOST_ANSWERS - len(first))]
+    same = _of_advised_contract(position, found, equal)
+    return [*first, *(one for one in found if one in others or one in same)]
+
+
+def _of_advised_contract(
+    position: Position, found: Sequence[Valued], equal: Sequence[Valued]
+) -> list[Valued]:
+    """Return the other trump suits or starting ranks of the advised contract that are shown."""
+    contract = _contract_of(found[0])
+    same = [one for one in found if one not in equal and _contract_of(one) == contract != ""]
+    most = most_held(position, found)
+    return [one for one in same if one in same[:MOST_SAME] or one == most]
 
 
 def _contract_of(answer: Valued) -> str:
@@ -160,7 +191,7 @@ def dearest(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         is_card = one["best"].startswith("play ") and one["best"] != PASSED
         same = [other for other in kept if is_card and other["best"] == one["best"]]
         if same:
-            same[0]["again"] = sorted([*same[0]["again"], one["trick"]])
+            same[0]["again"] = sorted([*same[0]["again"], [one["trick"], one["said"]]])
         elif len(kept) < MOST_DECISIONS:
             kept.append(one | {"again": []})
     return kept
@@ -214,6 +245,8 @@ def compared(
         [one for one in of if _plain(one) not in shared and one.name not in OF_TRICK]
         for of in (said, best)
     )
+    near = max((one.number for one in said if one.name in NEAR_START), default=-1)
+    other = [one for one in other if one.name not in NEAR_START or one.number > near]
     return _unless_cost(opposing(own)), _unless_cost(supporting(other))
 
 

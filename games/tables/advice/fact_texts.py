@@ -24,6 +24,7 @@ AGAINST_TEXTS = {
 }
 """The sentences of counted facts that speak against an answer, where they differ."""
 FOR_TEXTS = {
+    **hand_texts.FOR_TEXTS,
     "lead-higher": ngettext_lazy(
         "The others still have one higher card of this suit: another player may well take the"
         " trick.",
@@ -34,8 +35,10 @@ FOR_TEXTS = {
     "lowest": _("It is your lowest card of its suit, the safest one."),
 }
 """The sentences of facts that speak for an answer, where they differ."""
-OF_POINTS = frozenset({"trick-costs", "dearer-later"})
+OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
 """The counted facts whose number is one of points, which are digits."""
+WITH_RANKS = hand_texts.WITH_RANKS | compared_texts.WITH_SUITS | {"better-than-most"}
+"""The facts whose sentences name ranks, or suits."""
 FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
 NO_FACT = _("The expert has played out many possible deals: this is what brings most on average.")
@@ -95,6 +98,7 @@ TEXTS = compared_texts.TEXTS | {
     ),
     "others-none": _("Nobody else has its suit any more."),
     "lowest": _("It is your lowest card of its suit."),
+    "lowest-ones": _("It is one of your lowest cards of its suit, the safest ones."),
     "lowest-spent": _("It is your lowest card of its suit: you keep the higher ones for later."),
     "lowest-taking": _("It is the lowest of your cards that take it."),
     "highest-under": _(
@@ -122,15 +126,13 @@ TEXTS = compared_texts.TEXTS | {
         "You do not hold the king of hearts, so another player has to get rid of it."
     ),
     "leaves-doublers": _("Those who have doubled are left out: they probably have good hands."),
-    "leaves-declarer": _(
-        "Declarer is left out: they chose this contract, probably with a good hand."
-    ),
+    "leaves-declarer": _("Declarer is left out: their hand may well suit the contract they chose."),
     "any-target": _("It makes hardly any difference whom you double."),
     "played-out-target": _(
         "That it is best to double just these players was found by playing out many possible deals."
     ),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
-    "declarer-chose": _("Declarer chose this contract, probably with a hand that suits it."),
+    "declarer-chose": _("Declarer chose this contract: their hand may well suit it."),
 }
 NONE = {
     **hand_texts.NONE,
@@ -322,16 +324,18 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
 
 def _sentence(name: str, number: int, direction: int = 0, ranks: str = "") -> str:
     """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
-    if name in TEXTS:
-        is_for = direction == FOR and name in FOR_TEXTS
-        return str(FOR_TEXTS[name] if is_for else TEXTS[name])
-    text = (COUNTED if number else NONE).get(name, "")
-    if direction == FOR and number:
-        text = FOR_TEXTS.get(name, text)
-    if direction == AGAINST and number:
-        text = AGAINST_TEXTS.get(name, text)
-    if not ranks and name in hand_texts.WITH_RANKS:
+    if not ranks and name in WITH_RANKS:
         return ""
     low, high = (DETAILS.get(rank, rank) for rank in (ranks[:1], ranks[-1:]))
     n = number if name in OF_POINTS else InWords(number)
-    return capfirst(str(text % {"n": n, "low": low, "high": high}))
+    return capfirst(str(_text(name, number, direction) % {"n": n, "low": low, "high": high}))
+
+
+def _text(name: str, number: int, direction: int) -> Any:
+    """Return the text of a fact with placeholders; "" if there is none."""
+    if name in TEXTS:
+        return FOR_TEXTS.get(name, TEXTS[name]) if direction == FOR else TEXTS[name]
+    text = (COUNTED if number else NONE).get(name, "")
+    if direction == FOR and number:
+        return FOR_TEXTS.get(name, text)
+    return AGAINST_TEXTS.get(name, text) if direction == AGAINST and number else text

@@ -6,6 +6,9 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 TEXTS = {
+    "hand-start-none": _(
+        "The suits begin with the rank %(low)s, of which you hold no card: others have to play it."
+    ),
     "hand-single-S": _(
         "You hold only one spade, so you can soon get rid of other cards when spades are led."
     ),
@@ -28,8 +31,7 @@ NONE = {
         "You hold no card from %(low)s to %(high)s, so you can seldom leave a trick to others."
     ),
     "hand-near-pass": _(
-        "You hold no card of the starting rank, so you cannot open a suit yourself, and none near"
-        " it."
+        "The suits begin with the rank %(low)s: you hold no card of it, and none near it."
     ),
     "hand-high-few": _("You hold no ace and no king, so few of your cards take tricks."),
     "hand-queens-few": _("You hold no queen, so you can only take those of others."),
@@ -53,10 +55,10 @@ NONE = {
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     "hand-near-pass": ngettext_lazy(
-        "You hold no card of the starting rank, so you cannot open a suit yourself; one card of"
-        " yours is one or two ranks away and can soon follow.",
-        "You hold no card of the starting rank, so you cannot open a suit yourself; %(n)s cards of"
-        " yours are one or two ranks away and can soon follow.",
+        "The suits begin with the rank %(low)s: you hold no card of it, and only one that is one or"
+        " two ranks away.",
+        "The suits begin with the rank %(low)s: you hold no card of it, and only %(n)s that are one"
+        " or two ranks away.",
         "n",
     ),
     "hand-near-few": ngettext_lazy(
@@ -171,8 +173,9 @@ COUNTED = {
         "n",
     ),
     "hand-starts-one": ngettext_lazy(
-        "You hold a card of the starting rank, so you can begin.",
-        "You hold %(n)s cards of the starting rank, so you can begin.",
+        "The suits begin with the rank %(low)s: you hold one card of it, and can play it at once.",
+        "The suits begin with the rank %(low)s: you hold %(n)s cards of it, and can play them at"
+        " once.",
         "n",
     ),
     "hand-trumps-few": ngettext_lazy(
@@ -207,15 +210,28 @@ COUNTED = {
         "n",
     ),
     "hand-starts-many": ngettext_lazy(
-        "You hold one card of the starting rank, so only you can open its suit.",
-        "You hold %(n)s cards of the starting rank, so only you can open their suits.",
+        "The suits begin with the rank %(low)s: you hold one card of it, and only you can open its"
+        " suit.",
+        "The suits begin with the rank %(low)s: you hold %(n)s cards of it, and only you can open"
+        " their suits.",
         "n",
     ),
 }
+FOR_TEXTS = {
+    "hand-near-pass": ngettext_lazy(
+        "The suits begin with the rank %(low)s. Others hold all its cards and have to play them,"
+        " and one card of yours, one or two ranks away, can soon follow.",
+        "The suits begin with the rank %(low)s. Others hold all its cards and have to play them,"
+        " and %(n)s cards of yours, one or two ranks away, can soon follow.",
+        "n",
+    ),
+}
+"""The sentences of counted facts that speak for an answer, where they differ."""
 WITH_RANKS = frozenset(
     {
         "hand-low-few", "hand-low-many", "hand-hearts-low", "hand-hearts-high", "hand-low-hearts",
         "hand-last-rank-few", "hand-last-rank-many", "hand-lowest-many",
+        "hand-near-pass", "hand-starts-one", "hand-starts-many", "hand-start-none",
     }
 )  # fmt: skip
 """The facts whose sentences name ranks."""

@@ -8,8 +8,8 @@ from games.bots.bot_view import BotView
 from games.bots.comparing_facts import comparing_facts
 from games.bots.contract_values import ContractValues, contract_values
 from games.bots.double_facts import WHOM, whom_facts
-from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
-from games.bots.fact_directions import outcome, taking_of
+from games.bots.fact import FOR, MOST, Fact, supporting
+from games.bots.fact_directions import outcome, taking_of, worth_of_trick
 from games.bots.facts import facts_of
 from games.bots.knowledge import Knowledge, knowledge_of
 from games.bots.usual_cards import usual_order, with_equivalent
@@ -19,9 +19,8 @@ from games.rules.play.actions import PLAYS
 from games.rules.positions import Position, question
 from games.rules.seats import Seat
 from games.tables.advice.analyst import Valued
+from games.tables.advice.contract_reasons import LEAST_LOSS, contract_of, of_declaration, of_values
 
-LEAST_LOSS = 0.5
-"""An answer that costs fewer points is no mistake, and left out of a review."""
 NEAR = 1.0
 """By less than this an answer may be advised in place of one that is not certainly better."""
 RID = frozenset(
@@ -55,10 +54,10 @@ def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Value
     """
     equal = as_good(position, found)
     near = [one for one in equal if _is_near(position, found, one)]
-    choice = _usual(position, found, near)
-    first = next((one for one in choice if _supports(position, one)), choice[0] if choice else None)
-    if first is None:
+    choice = [*_usual(position, found, near), *near]
+    if not choice:
         return list(found)
+    first = next((one for one in choice if _supports(position, found, one, equal)), choice[0])
     others = [one for one in equal if one is not first]
     return [first, *others, *(one for one in found if one not in equal)]
 
@@ -66,7 +65,7 @@ def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Value
 def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts to be said of the advised answer, the first of :func:`with_reason_first`."""
     best, equal = found[0], as_good(position, found)
-    every = _without_lowest(facts_of(position, best["action"]), best, equal)
+    every = _without_lowest(found, facts_of(position, best["action"]), best, equal)
     facts = supporting(every)
     goes_high = bool({one.name for one in facts} & RID) and any(
         _is_lower(one, best) for one in equal
@@ -78,21 +77,12 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     if position.play is None and position.declaration is not None:
         return _of_double(position, best, equal, every)
     if position.declaration is None:
-        return _of_declaration(found, every)
-    if not facts and len(equal) > 1:
-        return (Fact("equal-choice", speaks=FOR),)
+        return of_declaration(position, found, every)
+    if not facts:
+        return _without_reason(position, found, equal)
     if goes_high:
         return (*facts, Fact("usually-high", speaks=FOR))
     return facts
-
-
-def _of_declaration(found: Sequence[Valued], facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return what speaks for a contract, and if nothing in the hand does, what the values say."""
-    said = supporting(facts)
-    passes = [one for one in facts if one.name == "hand-near-pass" and one not in said]
-    if not any(one.name.startswith("hand-") for one in said):
-        said = (*_of_values(found[0], found[1:]), *said)[:MOST]
-    return (*said, *(one._replace(speaks=NEUTRAL) for one in passes))
 
 
 def compared_alone(
@@ -100,35 +90,14 @@ def compared_alone(
 ) -> tuple[Fact, ...]:
     """Return what is true of *best* only compared with *own*, of which nothing else is said."""
     if position.declaration is None:
+        if contract_of(own) == contract_of(best):
+            return ()
         others = [own, *(one for one in found if one not in (own, best))]
-        return _of_values(best, others)
+        return of_values(best, others)
     if not _is_trick(position, found):
         return ()
     known, values, _legal = _trick(position, found)
     return comparing_facts(known, values, _bit(own), _bit(best))
-
-
-def _of_values(best: Valued, others: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return what the values say of a contract that is better than others, the nearest first."""
-    others = [one for one in others if _contract(one) != _contract(best)]
-    if not others:
-        return ()
-    now, nearest = _now(best), others[0]
-    if now < 0 and now >= max(map(_now, others)):
-        return (Fact("least-bad", speaks=FOR),)
-    if now < _now(nearest) and best["later"] > nearest["later"]:
-        return (Fact("worth-later", speaks=FOR),)
-    return ()
-
-
-def _contract(answer: Valued) -> str:
-    """Return the contract that an answer declares, without its trumps or starting rank."""
-    return answer["action"].partition(":")[0]
-
-
-def _now(answer: Valued) -> float:
-    """Return what an answer is worth in this deal."""
-    return answer["cards"] + answer["doubles"]
 
 
 def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
@@ -214,8 +183,53 @@ def _usual(position: Position, found: Sequence[Valued], near: Sequence[Valued]) 
     return [of_bit[bit] for bit in usual_order(known, values, legal, cards)]
 
 
-def _supports(position: Position, answer: Valued) -> bool:
-    return bool(supporting(facts_of(position, answer["action"])))
+def _supports(
+    position: Position, found: Sequence[Valued], answer: Valued, equal: Sequence[Valued]
+) -> bool:
+    """Return whether a hint has a reason for one of the *equal* answers."""
+    facts = facts_of(position, answer["action"])
+    return bool(supporting(_without_lowest(found, facts, answer, equal)))
+
+
+def _without_reason(
+    position: Position, found: Sequence[Valued], equal: Sequence[Valued]
+) -> tuple[Fact, ...]:
+    """Return what is said of an answer for which no fact speaks.
+
+    Where a trick costs something, players think of their lowest card. If that one is worse, the
+    advised card is compared with it.
+    """
+    best, lowest = found[0], _lowest_worse(position, found, equal)
+    if lowest is None:
+        return (Fact("equal-choice", speaks=FOR),) if len(equal) > 1 else ()
+    known, values, _legal = _trick(position, found)
+    by_values = Fact("better-than-lowest", max(1, round(lowest["loss"])), FOR)
+    if _suit(lowest) == _suit(best):
+        return (by_values,)
+    return comparing_facts(known, values, _bit(lowest), _bit(best)) or (by_values,)
+
+
+def _lowest_worse(
+    position: Position, found: Sequence[Valued], equal: Sequence[Valued]
+) -> Valued | None:
+    """Return the best of the lowest cards that may be played, if it is worse and players like it.
+
+    They do not if they discard, or if the trick costs nothing.
+    """
+    if not _is_trick(position, found):
+        return None
+    known, values, _legal = _trick(position, found)
+    is_discard = known.led and not _bit(found[0]) & known.led
+    if is_discard or worth_of_trick(known, values) != "costly":
+        return None
+    least = min(map(_rank, found))
+    lowest = next(one for one in found if _rank(one) == least)
+    return None if lowest in equal else lowest
+
+
+def _rank(answer: Valued) -> int:
+    """Return the place of the rank of a card, from the lowest."""
+    return tuple(Rank).index(Card.parse(answer["action"][5:]).rank)
 
 
 def _is_trick(position: Position, found: Sequence[Valued]) -> bool:
@@ -236,13 +250,23 @@ def _bit(answer: Valued) -> int:
 
 
 def _without_lowest(
-    facts: Sequence[Fact], best: Valued, equal: Sequence[Valued]
+    found: Sequence[Valued], facts: Sequence[Fact], best: Valued, equal: Sequence[Valued]
 ) -> tuple[Fact, ...]:
-    """Return facts without that the card is the lowest of its suit, if a higher one is as good."""
-    is_card = best["action"].startswith("play ") and best["action"] != "play -"
-    if is_card and any(_bit(one) > _bit(best) and _suit(one) == _suit(best) for one in equal):
-        return tuple(fact for fact in facts if fact.name != "lowest")
-    return tuple(facts)
+    """Return facts without that the card is the lowest of its suit, if a higher one is as good.
+
+    If still higher ones are worse, it is said to be one of the lowest.
+    """
+    if not any(fact.name == "lowest" for fact in facts):
+        return tuple(facts)
+    suit = [one for one in found if _suit(one) == _suit(best)]
+    good = [_bit(one) for one in suit if one in equal]
+    if max(good, default=0) <= _bit(best):
+        return tuple(facts)
+    worse = [_bit(one) for one in suit if one not in equal]
+    if worse and min(worse) > max(good):
+        some = (one._replace(name="lowest-ones") if one.name == "lowest" else one for one in facts)
+        return tuple(some)
+    return tuple(fact for fact in facts if fact.name != "lowest")
 
 
 def _suit(answer: Valued) -> str:
@@ -253,6 +277,4 @@ def _is_lower(one: Valued, best: Valued) -> bool:
     """Return whether an answer is a card that is clearly lower than the best one."""
     if not all(of["action"].startswith("play ") for of in (one, best)):
         return False
-    ranks = tuple(Rank)
-    low, high = (ranks.index(Card.parse(of["action"][5:]).rank) for of in (one, best))
-    return low <= high - LOWER
+    return _rank(one) <= _rank(best) - LOWER

@@ -136,3 +136,18 @@ def test_no_hearts_is_not_declared_with_high_hearts() -> None:
     declared = actions_in(f"N KQ5.KQT32.A43.32; N declares; {left}")
     assert "declare no-hearts" not in declared
     assert "declare no-hearts" in actions_in(f"N J853.32.T943.J42; N declares; {left}")
+
+
+def test_a_short_suit_without_ace_and_king_is_not_declared_as_trumps() -> None:
+    left = "left N no-tricks no-last-two trumps"
+    assert "declare trumps:C" not in actions_in(f"N T865.Q9.K84.J986; N declares; {left}")
+    for hand in ("T865.Q9.J84.AJ86", "T865.Q9.J84.KJ86", "A65.K9.J84.QJ986"):
+        assert "declare trumps:C" in actions_in(f"N {hand}; N declares; {left}")
+    assert set(actions_in("N T865.Q9.K84.J986; N declares; left N trumps")) == {"declare trumps:C"}
+
+
+def test_dominoes_and_trumps_are_doubled_only_with_a_hand_that_is_clearly_better() -> None:
+    assert doubled_in("E K97.T876.J732.T7; N declares dominoes:4") == {"": len(SEEDS)}
+    assert doubled_in("E J98.T87.J987.T87; N declares dominoes:8")[""] < len(SEEDS) / 2
+    assert doubled_in("E KQ7.K76.Q32.K952; N declares trumps:C") == {"": len(SEEDS)}
+    assert doubled_in("E AK7.A76.A32.AK92; N declares trumps:C")[""] < len(SEEDS) / 2

@@ -477,4 +477,8 @@ def test_a_card_that_was_better_in_several_tricks_is_one_decision() -> None:
         ]
     ]
     kept = [(one["best"], one["trick"], one["again"]) for one in computing.dearest(found)]
-    assert kept == [("play SA", 8, [7, 10]), ("play -", 11, []), ("play -", 9, [])]
+    assert kept == [
+        ("play SA", 8, [[7, "play H5"], [10, "play HT"]]),
+        ("play -", 11, []),
+        ("play -", 9, []),
+    ]

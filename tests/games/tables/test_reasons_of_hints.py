@@ -12,7 +12,7 @@ from games.rules import Game as PlayedGame
 from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
-from games.rules.positions import Position, position_of, question
+from games.rules.positions import Position, parse_position, position_of, question
 from games.tables.advice import computing, outcomes, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import (
@@ -21,10 +21,10 @@ from games.tables.advice.fact_texts import (
     NO_RULE,
     NONE,
     TEXTS,
+    WITH_RANKS,
     with_words,
     words_of,
 )
-from games.tables.advice.hand_texts import WITH_RANKS
 from games.tables.advice.review_texts import reasons_of
 from tests.load.bench_reasons import advised, has_reason
 from tests.support.profiles import examples
@@ -78,6 +78,40 @@ def test_a_reason_is_not_contradicted_by_an_answer_that_is_as_good() -> None:
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-high"]
     found[0]["action"] = "play C6"
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-choice"]
+
+
+def test_of_equally_good_cards_of_a_suit_the_one_with_a_reason_is_advised() -> None:
+    position = leads("no-tricks", "KQ92.AJ5.JT32.JT")
+    ten, jack, lowest = valued("play CT", 2, 0), valued("play CJ", 2, 0), valued("play D2", 0, 2)
+    ordered = reasons.with_reason_first(position, [ten, jack, lowest])
+    assert [one["action"] for one in ordered] == ["play CJ", "play CT", "play D2"]
+    names = [fact.name for fact in reasons.reasons_for(position, ordered)]
+    assert names == ["rid-high", "keeps-low"]
+
+
+def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse() -> None:
+    position = leads("no-tricks", "KQ92.AJ5.JT32.JT")
+    nine, ten = valued("play S9", 2, 0), valued("play DT", 2, 0)
+
+    def words(*found: Valued) -> str:
+        return words_of(reasons.reasons_for(position, found))
+
+    assert words(nine, ten, valued("play S2", -1, 3), valued("play D2", -2, 4)) == (
+        "In many possible deals played out this is about 3 points better than your lowest card,"
+        " though that looks safer."
+    )
+    assert words(nine, valued("play D2", 1.4, 0.6)).startswith("In many possible deals")
+    worse = valued("play SK", 0, 2)
+    equal = "Your best choices are about equally good here."
+    assert words(nine, ten, worse) == equal
+    assert words(nine, valued("play D2", 2, 0), worse) == equal
+    some = valued("play D2", 2, 0), valued("play D3", 2, 0), valued("play DT", 0, 2)
+    assert words(*some).endswith("It is one of your lowest cards of its suit, the safest ones.")
+    assert words(nine, worse) == ""
+    alone = words(valued("play CT", 2, 0), valued("play D2", 0, 2))
+    assert alone.startswith("It is your lowest card of its suit")
+    position = follows("no-queens", "SJ", ".AQ863.K954.T652")
+    assert words(valued("play D9", 2, 0), valued("play C2", 0, 2)) == ""
 
 
 def follows(contract: str, lead: str, hand: str) -> Position:
@@ -140,73 +174,11 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
 
 
-def test_a_hint_on_dominoes_says_that_declarer_cannot_begin() -> None:
-    rest = bits(pack_mask(52))
-    hand = read_hand("AT97.AKT4.T96.A7")
-    others = [bit for bit in rest if not bit & hand]
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
-    game = game.dealt((hand, *(sum(others[n::3]) for n in range(3))))
-    assert game.deal
-    position = position_of(game.sheet, game.deal)
-    best, worse = valued("declare dominoes:8", 9, 0), valued("declare no-king", 1, 8)
-    facts = reasons.reasons_for(position, [best, worse])
-    assert "hand-near-pass" in [fact.name for fact in facts]
-    words = words_of(facts)
-    assert "so you cannot open a suit yourself; eight cards of yours are one or two" in words
-
-
-def declares(hand: str) -> Position:
-    """Return the position of North, who declares the first deal."""
-    north = read_hand(hand)
-    rest = bits(pack_mask(52) & ~north)
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
-    game = game.dealt((north, *(sum(rest[n : n + 13]) for n in (0, 13, 26))))
-    assert game.deal
-    return position_of(game.sheet, game.deal)
-
-
-def test_a_hint_on_declaring_names_what_the_hand_has() -> None:
-    best, worse = valued("declare trumps:S", 9, 0), valued("declare no-queens", 1, 8)
-    facts = reasons.reasons_for(declares("AKJ43.QJ2.Q32.T8"), [best, worse])
-    assert words_of(facts) == (
-        "You hold five trumps, more than usual, to take tricks with. You hold the two highest"
-        " trumps, each of which is sure to take a trick."
-    )
-
-
-def test_a_contract_without_a_reason_in_the_hand_is_explained_by_the_values() -> None:
-    position = declares("AQ85.KJ7.AJ98.QJ")  # with high cards in all suits
-    best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
-
-    def names(best_now: float, worse_now: float, later: float) -> list[str]:
-        found = [best | {"cards": best_now, "later": later}, worse | {"cards": worse_now}]
-        return [fact.name for fact in reasons.reasons_for(position, found)]
-
-    assert names(-1, -9, 0) == ["least-bad", "keeps-for-later"]
-    assert names(1, 3, 10) == ["worth-later", "keeps-for-later"]
-    assert names(3, 1, 0) == ["keeps-for-later"]
-
-
-def test_what_speaks_against_another_contract_does_not_hold_of_the_advised_one() -> None:
-    position = declares("AQ85.KJ7.AJ98.QJ")
-    best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
-    facts = computing._facts(position, worse, [best])
-    assert [fact.name for fact in facts] == ["hand-queens-many"]
-
-
 def test_two_cards_of_which_nothing_else_is_said_are_compared() -> None:
     position = leads("no-queens", "AQ94.KJ72.QT3.K5")
     said, best = valued("play S4", 0, 2), valued("play S9", 2, 0)
     found = reasons.compared_alone(position, [best, said], said, best)
     assert words_of(found) == "It keeps the lower one of the two cards, the safer one for later."
-
-
-def test_a_hint_on_declaring_shows_the_best_other_contracts() -> None:
-    found = [valued(f"declare {what}", -n, 2.0 * n) for n, what in enumerate((
-        "dominoes:5", "dominoes:6", "dominoes:7", "no-king", "trumps:S", "trumps:H", "no-hearts",
-    ))]  # fmt: skip
-    rows = computing.shown(found, found[:1])
-    assert [one["action"][8:] for one in rows] == ["dominoes:5", "no-king", "trumps:S", "no-hearts"]
 
 
 def test_facts_stored_by_an_earlier_version_are_left_out() -> None:
@@ -287,11 +259,24 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
     names = {seat: f"Player {seat}" for seat in Seat}
     words = with_words({"answers": [row]}, names)["answers"][0]["words"]
     assert words == (
-        "Declarer is left out: they chose this contract, probably with a good hand. Points"
-        " without doubles, on average:"
-        " +1.0 for you, −2.5 for Player N, −2.5 for Player S and −2.5 for Player W. After a"
-        " double, whoever scores less pays the other the difference."
+        "Declarer is left out: their hand may well suit the contract they chose. Average points"
+        " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
+        " whoever has fewer points pays the other the difference."
     )
+
+
+def test_declarers_choice_is_no_reason_if_it_was_bad_or_there_was_none() -> None:
+    position = doubling("no-king", "AKQ2.432.T32.K32")
+    chose, few = Fact("declarer-chose", speaks=FOR), Fact("have-doubled", 1, FOR)
+    scores = [0.0] * 4
+    assert computing.without_denied(position, [chose, few], scores) == (chose, few)
+    scores[position.place_of(Seat.N)] = -4.0
+    assert computing.without_denied(position, [chose, few], scores) == (few,)
+    assert computing.without_denied(position, [chose, few], ()) == (chose, few)
+    for left, is_choice in (("no-king no-queens", True), ("no-king", False)):
+        text = f"pagat; E AKQ2.432.T32.K32; N declares no-king; left N {left}"
+        found = facts_of(parse_position(text), "double pass")
+        assert ("declarer-chose" in {fact.name for fact in found}) == is_choice
 
 
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:

@@ -110,13 +110,14 @@ const isAsGood = ({ equal, loss }) => equal ?? !loss;
 const contractOf = ({ action }) =>
   action.startsWith("declare ") ? action.slice(8).split(":")[0] : "";
 
-// The answer with which the best one is compared. If others are as good, it is another contract, if
-// they are all of the same one.
+// The answer with which the best one is compared: another contract, if there is one. If others are
+// as good, there is none, unless they are all of the contract that is advised.
 function nextBest(best, others) {
   const equal = others.filter(isAsGood);
-  const next = others.find((other) => !isAsGood(other));
-  if (!equal.length || !next) return next;
   const contract = contractOf(best);
+  const worse = others.filter((other) => !isAsGood(other));
+  const next = worse.find((other) => !contract || contractOf(other) !== contract) ?? worse[0];
+  if (!equal.length || !next) return next;
   return contract && equal.every((other) => contractOf(other) === contract) ? next : null;
 }
 
