@@ -10,7 +10,7 @@ from typing import Any
 from django.urls import reverse
 from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext
 
 from accounts.slugs import PRACTICE_CLUB
 from bidding.decimals import one_decimal
@@ -185,8 +185,8 @@ def lines_of(seen: SeenDecisions, rows: list[dict[str, Any]]) -> list[DecisionLi
             deal=row["deal"],
             seat=row["seat"],
             name=names.get(row["seat"], ""),
-            said=_answer(row["said"], names),
-            best="" if row["loss"] == 0 else _answer(row["best"], names),
+            said=_answer(row["said"], names, seen.seat),
+            best="" if row["loss"] == 0 else _answer(row["best"], names, seen.seat),
             loss=one_decimal(row["loss"]),
             error=f"± {one_decimal(row['loss_se'])}",
             url=replay_url(seen.game, row["deal"], row["moment"]),
@@ -201,14 +201,20 @@ def _names_for(seen: SeenDecisions) -> dict[str, str]:
     return {str(seat): _("You") if seat == seen.seat else name for seat, name in names}
 
 
-def _answer(text: str, names: Mapping[str, str]) -> str:
-    """Return an answer as text, with the names of the players who are doubled."""
+def _answer(text: str, names: Mapping[str, str], own: str) -> str:
+    """Return an answer as text, with the names of the players who are doubled.
+
+    :param own: the seat of the reader.
+    """
     word, _blank, rest = text.partition(" ")
     if word == "declare" or rest == "pass":
         return answer_text(text)
     if text in GROUPS:
         return str(GROUPS[text])
-    doubled = [names[seat] for seat in rest.split(",") if seat in names]
+    if rest == own:
+        return _("Redouble you") if word == "redouble" else _("Double you")
+    you = pgettext("a player who is doubled", "you")
+    doubled = [you if seat == own else names[seat] for seat in rest.split(",") if seat in names]
     pattern = _("Redouble %(names)s") if word == "redouble" else _("Double %(names)s")
     return pattern % {"names": get_text_list(doubled, _("and"))}
 

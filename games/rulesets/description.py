@@ -36,7 +36,7 @@ RELEVANT_CONTRACTS = {
 LABELLED = {"must_dump_in", "dominoes_start"}
 """Options whose values form no sentence without their labels."""
 AIMS = {
-    "no-tricks": gettext_lazy("Avoid tricks: each costs %(points)s."),
+    "no-tricks": gettext_lazy("Take as few tricks as you can: each costs %(points)s."),
     "no-queens": gettext_lazy("Avoid queens: each costs %(points)s."),
     "no-last-two": gettext_lazy("Avoid the last two tricks; all others are free."),
     "no-hearts": gettext_lazy("Avoid hearts: each costs %(points)s, the ace %(ace)s."),
@@ -45,6 +45,8 @@ AIMS = {
     "dominoes": gettext_lazy("No tricks: lay your cards in sequence, and run out first."),
 }
 """What a player has to do in a contract, at the table; of others the scoring is told."""
+COUNTS_SAY_MORE = {"trumps", "dominoes"}
+"""The contracts of whose scoring the table tells more than the aim."""
 PLAYED = {
     "tricks": gettext_lazy(
         "Follow suit if you can; the highest card of the suit led takes the trick."
@@ -166,7 +168,7 @@ def about_contract(rules: RuleSet, name: str) -> dict[str, Any]:
     play = PLAYED.get(name, PLAYED[contract.play])
     return {
         "aim": _aim(rules, name),
-        "counts": str(COUNTS[name]),
+        "counts": str(COUNTS[name]) if name in COUNTS_SAY_MORE else "",
         "play": str(play),
         "duties": [str(text) for text in _duties(rules, options)],
         "end": str(EARLY_ENDS[name]) if _ends_early(rules, name) else "",

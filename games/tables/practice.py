@@ -116,6 +116,12 @@ def start_practice(
     return game
 
 
+def declarer_before_guests(ruleset: RuleSet) -> Seat:
+    """Return who declares first in a newcomer's first game: two players declare before them."""
+    seats = ruleset.seats
+    return seats[seats.index(SEAT) - 2]
+
+
 @transaction.atomic
 def play_again(*, game: Game, user: User) -> Game:
     """Open another game of *user* against the bots of *game*, or return the one opened before.

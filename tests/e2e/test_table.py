@@ -49,7 +49,7 @@ class Looking:
         return True
 
 
-ENDING = re.compile("The game is over|You have won!")
+ENDING = re.compile(r" wins? with |You have won!")
 
 
 def a_table(

@@ -40,7 +40,7 @@ TEXTS: Mapping[str, StepText] = {
             "Each of the four players plays one card: together they are a trick. The highest card"
             " of the suit that was led takes it, in the order A, K, Q, J, 10 and so on to the 2."
             " Wim has led a club, and Nora’s king is the highest so far. Play a club: touch a card."
-            " (The crown marks the declarer, who has chosen the contract: Wim, in deal 1 of 1.)"
+            " (The crown marks the declarer, who has chosen the contract.)"
         ),
         gettext_lazy(
             "Your club was lower than the king, so Nora has taken the trick. Whoever takes a trick"

@@ -33,6 +33,7 @@ from games.tables.pages.game_limit import refusal_of_game
 from games.tables.pages.seat_panel import requests_panel
 from games.tables.practice import (
     create_guest,
+    declarer_before_guests,
     ended_at_tables,
     ended_games,
     play_again,
@@ -68,15 +69,17 @@ def play_now(request: HttpRequest) -> HttpResponse:
     if is_new:
         login(request, user, backend=SIGN_IN)
     request.session[CHOICES_KEY] = form.chosen
+    is_first = usual is NEWCOMER
     game = start_practice(
         user=user,
         ruleset=form.rules,
         strength=form.bot_strength,
         plan=form.plan,
         bot_pace=form.bot_pace,
+        first_declarer=declarer_before_guests(form.rules) if is_first else None,
         begins=False,
     )
-    if usual is NEWCOMER:
+    if is_first:
         request.session[GREETED_KEY] = game.pk
     return redirect("games:play", game.pk)
 

@@ -357,7 +357,7 @@ def test_a_contract_says_when_play_stops_early(contract: str, end: str | None) -
 @pytest.mark.parametrize(
     ("preset", "contract", "aim"),
     [
-        ("pagat", "no-tricks", "Avoid tricks: each costs 2."),
+        ("pagat", "no-tricks", "Take as few tricks as you can: each costs 2."),
         ("pagat", "no-hearts", "Avoid hearts: each costs 2, the ace 6."),
         ("lagosz-sinclair", "no-king", "Avoid the king of hearts: it costs 15."),
         ("bustarret", "no-queens", "Avoid queens: each costs 20."),

@@ -65,7 +65,7 @@ def test_deals_of_a_contract_are_added_up_and_deals_have_their_numbers() -> None
     assert own["texts"] == [
         "Compared with the others, your best deal: Trumps in deal 3, +10. Your worst deal:"
         " Trumps in deal 4, which cost you 20 points.",
-        "Doubles went against you: −21 in all.",
+        "21 of your 34 lost points came from doubles.",
     ]
 
 

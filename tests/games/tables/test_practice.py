@@ -85,6 +85,11 @@ def test_only_the_first_game_of_a_newcomer_has_a_greeting(visitor: Client) -> No
     assert ["data-greets" in page for page in pages] == [True, False]
 
 
+def test_two_players_declare_before_a_newcomer(visitor: Client) -> None:
+    visitor.post("/play/")
+    assert Game.objects.get().first_declarer == "N"
+
+
 def bots_of(number: int) -> set[str]:
     """Return the strengths of the bots in the game with *number*, counted from 1."""
     game = Game.objects.order_by("pk")[number - 1]

@@ -100,14 +100,26 @@ function heading(game, { number, words, declarer, doubles }) {
   );
 }
 
+// Doubles are in the order in which they were made.
+function isRedouble(doubles, by, of) {
+  const first = doubles.indexOf(`${of}>${by}`);
+  return first >= 0 && first < doubles.indexOf(`${by}>${of}`);
+}
+
 // Short, because it lies above the hands: each player is named once with all whom they double.
 function doublesMade(game, doubles) {
   const by = (seat) => doubles.filter((text) => text[0] === seat);
   const names = (seats) => seats.map((seat) => shortName(game, seat)).join(", ");
   const doublers = [...new Set(doubles.map((text) => text[0]))];
-  return inParts(
-    doublers.map((seat) => `${names([seat])} → ${names(by(seat).map((text) => text[2]))}`),
-  );
+  const whom = (seat) => {
+    const all = by(seat).map((text) => text[2]);
+    const again = all.filter((of) => isRedouble(doubles, seat, of));
+    const first = all.filter((of) => !again.includes(of));
+    const redoubled = again.length > 0 &&
+      fill(gettext("%(names)s (redouble)"), { names: names(again) });
+    return [names(first), redoubled].filter(Boolean).join(", ");
+  };
+  return inParts(doublers.map((seat) => `${names([seat])} → ${whom(seat)}`));
 }
 
 /** @param {Game} game @param {Deal} deal @param {DealState} state */

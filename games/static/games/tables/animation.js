@@ -42,7 +42,13 @@ function slide(element, from, to) {
   const common = { transformOrigin: "0 0", zIndex: 5 };
   const start = { ...common, transform: `translate(${x}px, ${y}px) scale(${scale})` };
   const end = { ...common, transform: "none" };
-  element.animate([start, end], { duration: 280, easing: "cubic-bezier(.2,.7,.2,1)" });
+  const duration = 280;
+  element.animate([start, end], { duration, easing: "cubic-bezier(.2,.7,.2,1)" });
+  // The card, which moves over all others, would hide half of it.
+  element.parentElement.querySelector(".led")?.animate(
+    { opacity: [0, 0] },
+    { duration },
+  );
 }
 
 /** Move the cards of the trick to the player who took it. */

@@ -44,7 +44,7 @@ function factsOf({ label, worth, cards, about }, isPresent) {
     { open: isPresent, class: "contract-facts" },
     h("summary", {}, label, " ", h("span", { class: "small soft" }, worth)),
     cards.length > 0 && cards.length <= MOST_CARDS && cardsThatCount(cards),
-    h("p", {}, about.counts, " ", about.play),
+    h("p", {}, [about.aim, about.counts, about.play].filter(Boolean).join(" ")),
     about.rules.length > 0 && h("ul", {}, about.rules.map((text) => h("li", {}, text))),
   );
 }

@@ -7,8 +7,8 @@ import { suitIcon } from "../card_art.js";
 import { cardsOf, rankText, suitName } from "../cards.js";
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
-import { aboutText, aimText, contractName, declarationName, worthText } from "./labels.js";
-import { gameLine } from "./trick_area.js";
+import { aimText, contractName, declarationName, worthText } from "./labels.js";
+import { aboutContract, gameLine } from "./trick_area.js";
 import { contractOf, nameOf, onlyContract } from "./view_model.js";
 
 /** @param {Scene} scene */
@@ -34,7 +34,8 @@ export function declarePanel(scene) {
       : isOnly
       ? h("p", { class: "small soft" }, worthText(chosen.name))
       : h("div", { class: "contracts" }, options()),
-    chosen && links.explains && h("p", { class: "about small soft" }, aboutText(chosen.name)),
+    chosen && links.explains &&
+      h("div", { class: "told" }, aboutContract(chosen.name)),
     chosen && confirmation(scene, chosen),
   );
 }

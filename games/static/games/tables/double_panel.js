@@ -5,6 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
+import { isFirstDeal } from "./greeting.js";
 import { contractLines, contractNotes, practiceLine } from "./trick_area.js";
 import {
   doubleAction,
@@ -28,6 +29,7 @@ export function doublePanel(scene) {
   const hasFlanks = flanks.length > 1 && flanks.length < open.length; // otherwise others name them
   const isPossible = (seats) =>
     options.some((option) => doubleAction(view, option) === doubleAction(view, seats));
+  const mayPass = isPossible([]);
   const several = (key, seats, texts) =>
     severalButton(key, seats, texts, {
       isOpen: seats.length > 0 && isPossible(seats),
@@ -40,11 +42,11 @@ export function doublePanel(scene) {
     h(
       "div",
       { class: "scrolled" },
-      h("div", { class: "told announced" }, contractNotes(scene), owedNotice(scene)),
+      h("div", { class: "told announced" }, stakesText(scene, open), contractNotes(scene)),
       h(
         "div",
         { class: "asking" },
-        decisionText(scene, open, isPossible([])),
+        decisionText(scene, open, mayPass),
         chips(scene, open, targets),
         open.length > 1 && h(
           "p",
@@ -55,15 +57,15 @@ export function doublePanel(scene) {
           }),
           several("maximum", open, { whom: whomText(view, open), term: gettext("maximum") }),
         ),
-        !isPossible([]) &&
+        !mayPass &&
           h("p", { class: "small notice warn" }, view.why.pass ?? gettext("You cannot pass now.")),
-        stakesText(scene, open),
+        owedNotice(scene),
       ),
     ),
     h(
       "p",
       { class: "actions deciding" },
-      passButton(isPossible([])),
+      passButton(mayPass, isFirstDeal(scene) && !targets.length),
       targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
       !targets.length && whatIsADouble(),
     ),
@@ -89,10 +91,14 @@ function chips(scene, open, targets) {
 // What the player decides: where the game is explained, or if the choice is limited.
 function decisionText({ view, deal, links }, open, mayPass) {
   if (links.original) return practiceLine({ links });
+  if (mayPass && isFirstDeal({ deal, links })) return h("p", { class: "decision" }, mayWaitText());
   const limit = limitText(view, deal, open);
   if (limit) return h("p", { class: "limit" }, limit);
   return links.explains && open.length > 0 && h("p", { class: "decision" }, choiceText(mayPass));
 }
+
+// The first decision of a newcomer, who has seen no trick.
+const mayWaitText = () => gettext("You may simply pass: then the cards are played.");
 
 const choiceText = (mayPass) =>
   mayPass
@@ -174,10 +180,11 @@ function refusal(view, deal, seat) {
   return view.why[`double ${seat}`] ?? gettext("not open to you now");
 }
 
-function passButton(isOpen) {
+function passButton(isOpen, isAdvised) {
   const attributes = { "data-do": "double", "data-action": "pass", "data-key": "pass" };
   const keys = { "aria-keyshortcuts": "P" };
-  return button({ class: "quiet", ...attributes, ...keys, disabled: !isOpen }, gettext("Pass"));
+  const kind = isAdvised ? "go" : "quiet";
+  return button({ class: kind, ...attributes, ...keys, disabled: !isOpen }, gettext("Pass"));
 }
 
 const whomText = (view, seats) =>

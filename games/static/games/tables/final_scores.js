@@ -1,15 +1,15 @@
 // The end of a game: the final scores in order, and links to the next steps.
 
-/** @import { Scene, Seat } from "./types.d.ts" */
+/** @import { Scene, Seat, View } from "./types.d.ts" */
 
 import { csrfToken } from "../../js/request.js";
 import { h } from "../dom.js";
-import { fill, pointsElement } from "../text.js";
+import { fill, joined, pointsElement, signed } from "../text.js";
 import { againText, comparisonText } from "./labels.js";
 import { ownGamePart } from "./own_game.js";
 import { practiceLine } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
-import { listedName, playerPage } from "./view_model.js";
+import { listedName, nameOf, playerPage } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function finalScores(scene) {
@@ -77,7 +77,19 @@ function replayLink({ view, links }) {
 function overText(scene) {
   const { view, links } = scene;
   if (links.original) return comparisonText(scene) || againText(links);
-  return view.places[view.you] === 1 ? gettext("You have won!") : gettext("The game is over");
+  return view.places[view.you] === 1 ? gettext("You have won!") : winnersText(view);
+}
+
+/** @param {View} view */
+function winnersText(view) {
+  const winners = view.ruleset.seats.filter((seat) => view.places[seat] === 1);
+  const text = ngettext(
+    "%(names)s wins with %(points)s",
+    "%(names)s win with %(points)s",
+    winners.length,
+  );
+  const names = joined(winners.map((seat) => nameOf(view, seat)));
+  return fill(text, { names, points: signed(view.scores[winners[0]]) });
 }
 
 // Guests cannot open a table.
@@ -100,6 +112,9 @@ function strongerBots({ view, links }) {
   );
 }
 
+const rowClass = (isFirst, isOwn) =>
+  [isFirst && "first", isOwn && "self"].filter(Boolean).join(" ");
+
 /** @param {Scene} scene */
 function ranking(scene) {
   const { view } = scene;
@@ -108,7 +123,7 @@ function ranking(scene) {
   const row = (seat) =>
     h(
       "li",
-      { class: seat === you ? "self" : "", "data-key": seat },
+      { class: rowClass(places[seat] === 1, seat === you), "data-key": seat },
       h("span", { class: "place" }, places[seat]),
       h("span", { class: "name" }, playerName(scene, seat)),
       pointsElement(scores[seat]),

@@ -19,9 +19,12 @@ export function closeGreeting(table) {
   table.updateUi({ greeted: true });
 }
 
+/** Whether this is the first deal that a newcomer plays. @param {Pick<Scene, "deal" | "links">} _ */
+export const isFirstDeal = ({ deal, links }) => Boolean(links.greets) && deal?.number === 1;
+
 /** @param {Pick<Scene, "view" | "ui" | "deal" | "links">} scene */
 export const greets = ({ view, ui, deal, links }) =>
-  Boolean(links.greets) && !ui.greeted && deal?.number === 1 && !ui.result &&
+  isFirstDeal({ deal, links }) && !ui.greeted && !ui.result &&
   !deal.by.slice(0, deal.play.length).includes(view.you);
 
 /** @param {Scene} scene */

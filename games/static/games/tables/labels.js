@@ -17,9 +17,9 @@ export const aimText = (name) => labels().contracts[name].about.aim;
  * The aim of a player in a contract, how its cards are played, the duties of a player, and when
  * play stops early.
  */
-export const aboutText = (name) => {
+export const aboutTexts = (name) => {
   const { aim, play, duties, end } = labels().contracts[name].about;
-  return [aim, play, ...duties, end].filter(Boolean).join(" ");
+  return [aim, play, ...duties, end].filter(Boolean);
 };
 export const phraseText = (key) => labels().phrases[key] ?? key;
 export const strengthName = (bot) => labels().strengths[bot] ?? bot;

@@ -95,7 +95,6 @@ export function ownGamePart({ view, links }) {
       own.contracts.map((one) => contractCell(own, one)),
       own.adjusted !== 0 && cell("adjusted", gettext("Adjusted"), own.adjusted),
     ),
-    own.best.length + own.worst.length > 0 && h("p", { class: "own-marks" }, marks(own)),
     texts.length > 0 && h("p", { class: "small" }, texts.join(" ")),
   );
 }
@@ -106,41 +105,11 @@ function contractCell({ best, worst }, { name, points }) {
   return cell(name, contractName(name), points, mark);
 }
 
-// What the frames mean: the best contract may have brought fewer points than another.
-/** @param {OwnGame} own */
-function marks({ contracts, best, worst }) {
-  const told = (text, names) => {
-    const marked = contracts.filter(({ name }) => names.includes(name));
-    const listed = marked.map(({ name, points }) =>
-      fill(gettext("%(contract)s (%(points)s for you)"), {
-        contract: contractName(name),
-        points: signed(points),
-      })
-    );
-    return fill(text, { contracts: joined(listed) });
-  };
-  const bestText = ngettext(
-    "Your best contract, compared with the others: %(contracts)s",
-    "Your best contracts, compared with the others: %(contracts)s",
-    best.length,
-  );
-  const worstText = ngettext(
-    "Your worst contract: %(contracts)s",
-    "Your worst contracts: %(contracts)s",
-    worst.length,
-  );
-  return [
-    best.length > 0 && h("span", { class: "best" }, told(bestText, best)),
-    " ",
-    worst.length > 0 && h("span", { class: "worst" }, told(worstText, worst)),
-  ];
-}
-
 /**
  * @param {string} key
  * @param {string} label
  * @param {number} points
- * @param {string | false} [mark] the class of its frame.
+ * @param {string | false} [mark] the class of its frame, which a word explains.
  */
 const cell = (key, label, points, mark = false) =>
   h(
@@ -148,8 +117,16 @@ const cell = (key, label, points, mark = false) =>
     { class: mark, "data-key": key },
     h("span", { class: "contract" }, label),
     " ",
-    pointsElement(points, { class: "points" }),
+    h(
+      "span",
+      {},
+      pointsElement(points, { class: "points" }),
+      mark && [" ", h("span", { class: "mark" }, mark === "best" ? bestWord() : worstWord())],
+    ),
   );
+
+const bestWord = () => pgettext("of a player's contracts, compared with the others", "best");
+const worstWord = () => pgettext("of a player's contracts, compared with the others", "worst");
 
 /**
  * How far the viewer is from the winners, or the winner from the next.
@@ -226,8 +203,14 @@ const costText = (n) =>
  * @param {boolean} lowWins
  * @returns {string}
  */
-export function doublesText({ doubles }, lowWins) {
+export function doublesText({ doubles, contracts }, lowWins) {
   if (doubles === null) return "";
+  const lost = (n) => (lowWins ? n : -n);
+  const [part, all] = [lost(doubles), lost(sum(contracts.map(({ points }) => points)))];
+  if (part > 1 && part <= all) {
+    const text = gettext("%(part)s of your %(all)s lost points came from doubles.");
+    return fill(text, { part, all });
+  }
   if (!doubles) return gettext("Doubles brought you as much as they cost you.");
   const text = doubles > 0 === lowWins
     ? gettext("Doubles went against you: %(points)s in all.")

@@ -10,7 +10,7 @@ import { layoutElement } from "../layout.js";
 import { cardElement, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
 import { greets } from "./greeting.js";
-import { aboutText, contractName, declarationName, declaresText, worthText } from "./labels.js";
+import { aboutTexts, contractName, declarationName, declaresText, worthText } from "./labels.js";
 import { labels } from "./page_labels.js";
 import {
   bottomSeat,
@@ -136,14 +136,17 @@ export const contractLines = ({ view, deal }) => [
  * @param {Scene} scene
  */
 export const contractNotes = (scene) => [
-  scene.links.explains &&
+  scene.links.explains && aboutContract(contractOf(scene.view, scene.deal.contract).name),
+  gameLine(scene),
+];
+
+/** How a contract is played. A panel leaves out the sentences for which it has no room. */
+export const aboutContract = (name) =>
   h(
     "p",
     { class: "about small soft" },
-    aboutText(contractOf(scene.view, scene.deal.contract).name),
-  ),
-  gameLine(scene),
-];
+    aboutTexts(name).map((text) => [h("span", {}, text), " "]),
+  );
 
 /**
  * An explanation of the game, in the first deal of an unrated one, after the greeting, or in a deal
