@@ -130,7 +130,7 @@ def test_a_game_that_cannot_be_computed_does_not_stop_the_others(
     states = dict(GameDecisions.objects.values_list("game", "state"))
     assert states == {over.pk: ComputationState.FAILED, other.pk: ComputationState.READY}
     page = sign_in(four[1]).get(at(over)).text
-    assert "Try it again." in page
+    assert "Try it again; if it fails again" in page
     assert "Show the values" in page
 
 

@@ -19,7 +19,7 @@ export function closeGreeting(table) {
   table.updateUi({ greeted: true });
 }
 
-/** Whether this is the first deal that a newcomer plays. @param {Pick<Scene, "deal" | "links">} _ */
+/** Whether this is a newcomer's first deal. @param {Pick<Scene, "deal" | "links">} _ */
 export const isFirstDeal = ({ deal, links }) => Boolean(links.greets) && deal?.number === 1;
 
 /** @param {Pick<Scene, "view" | "ui" | "deal" | "links">} scene */
