@@ -306,7 +306,7 @@ def test_the_page_says_which_number_is_wrong_and_why_it_failed(problem: Problem)
     Computation.objects.update(state="failed", error="no-such-deal", ended_at="2026-01-01T00:00Z")
     assert "Change the position." in client.get(at("view", problem)).text
     Computation.objects.update(error="fault")
-    assert "Try another seed." in client.get(at("view", problem)).text
+    assert "Try another seed; if it fails again" in client.get(at("view", problem)).text
 
 
 @pytest.mark.parametrize("who", ["visitor", "outsider", "member", "director", "secretary"])
