@@ -294,7 +294,7 @@ def test_the_labels_of_a_table_say_what_its_contracts_are(visitor: Client) -> No
     start_at = page.index('<script id="table-labels"')
     text = page[page.index(">", start_at) + 1 : page.index("</script>", start_at)]
     about = json.loads(text)["contracts"]["no-hearts"]["about"]
-    assert about["aim"] == "Avoid hearts: each costs −2, the ace −6."
+    assert about["aim"] == "Avoid hearts: each costs 2, the ace 6."
     assert about["rules"] == [
         "A heart may be led only by a player who has nothing else.",
         "Play stops with the last heart.",
