@@ -58,10 +58,7 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
         Player.objects.get(pk=merged.pk).delete()
     except ProtectedError:
         raise NotMergeable from None
-    was_guest = kept.guest or merged.guest
     _take_over(kept, merged)
-    if was_guest and not kept.guest:
-        guest_became_member.send(sender=Player, player=kept)
     audit.record(
         club=kept.club,
         actor=actor,
@@ -99,7 +96,8 @@ def kept_for(club: Club, merged: int) -> Player | None:
 
 
 def _take_over(kept: Player, merged: Player) -> None:
-    """Copy the fields that *kept* lacks from *merged*, and delete *merged*."""
+    """Copy the fields that *kept* lacks from *merged*; *kept* may become a member by it."""
+    was_guest = kept.guest or merged.guest
     kept.user_id = kept.user_id or merged.user_id
     kept.number = kept.number or merged.number
     kept.email = kept.email or merged.email
@@ -107,3 +105,5 @@ def _take_over(kept: Player, merged: Player) -> None:
     kept.active = kept.active or merged.active
     kept.created_at = min(kept.created_at, merged.created_at)
     kept.save()
+    if was_guest and not kept.guest:
+        guest_became_member.send(sender=Player, player=kept)

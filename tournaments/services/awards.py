@@ -18,8 +18,6 @@ from tournaments.models import (
     Award,
     AwardKind,
     EventStatus,
-    Result,
-    ResultStatus,
     Round,
     RoundStatus,
     SitOut,
@@ -38,12 +36,11 @@ from tournaments.services.event_changes import (
     table_words,
 )
 from tournaments.services.round_status import released_count
+from tournaments.services.seats_played import AVERAGES, NOT_PLAYED, SeatsPlayed, seats_played
 from tournaments.services.table_results import RESULTS_OPEN, check_table, wrong_status
 
 #: a player's seat at an abandoned table, or their sit-out
 Place = TableSeat | SitOut
-AVERAGES = (AwardKind.ROUND, AwardKind.AVERAGE)
-"""Awards that count once there are results."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,37 +313,3 @@ def averaged_sit_outs(tournament: Tournament) -> list[AveragedSitOuts]:
 
 def _names(places: Iterable[Place]) -> tuple[str, ...]:
     return tuple(place.entry.player.name for place in places)
-
-
-def with_results(tournament: Tournament) -> frozenset[int]:
-    """Return the entries that have a confirmed result."""
-    return seats_played(tournament).entries
-
-
-@dataclass(frozen=True, slots=True)
-class SeatsPlayed:
-    """The entries and the rounds with a confirmed result, by their primary keys."""
-
-    entries: frozenset[int] = frozenset()
-    rounds: frozenset[int] = frozenset()
-
-    def gives(self, kind: str, place: Place) -> bool:
-        """Return whether an award of *kind* counts: an average needs a result."""
-        if kind == AwardKind.ROUND:
-            return place.round_id in self.rounds
-        return kind != AwardKind.AVERAGE or place.entry_id in self.entries
-
-
-NOT_PLAYED = SeatsPlayed()
-
-
-def seats_played(tournament: Tournament) -> SeatsPlayed:
-    """Return the entries and the rounds of *tournament* with a confirmed result."""
-    tables = Result.objects.filter(
-        status=ResultStatus.CONFIRMED, table__round__tournament=tournament
-    ).exclude(table__status=TableStatus.ABANDONED)
-    seats = TableSeat.objects.filter(table__in=tables.values("table"))
-    found = list(seats.values_list("entry_id", "round_id"))
-    return SeatsPlayed(
-        frozenset(entry for entry, _round in found), frozenset(one for _entry, one in found)
-    )

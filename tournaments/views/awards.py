@@ -20,9 +20,9 @@ from tournaments.services.awards import (
     averaged_sit_outs,
     award_of,
     award_text,
-    with_results,
 )
 from tournaments.services.round_status import released_count
+from tournaments.services.seats_played import with_results
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 
