@@ -27,7 +27,7 @@ def test_a_newcomer_takes_steps_on_a_phone_and_goes_on_later(visit: Visit) -> No
     assert not list(faults_of(page))
     page.goto("/learn/no-king/")
     page.get_by_role("button", name=re.compile("What is this contract")).click()
-    expect(page.get_by_role("dialog")).to_contain_text("Only the king of hearts counts.")
+    expect(page.get_by_role("dialog")).to_contain_text("Avoid the king of hearts: it costs 20.")
     page.mouse.click(195, 5)
     expect(page.get_by_role("dialog")).to_have_count(0)
     play(page, "CA")

@@ -132,7 +132,7 @@ def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:
         page.evaluate(TWO_FRAMES)
         assert page.locator(".table-top .player .who").evaluate_all(COVERED) == [], size
         close = page.locator(".hint .close")
-        page.locator(".own-area > .hint").evaluate("(hint) => hint.scrollTo(0, 500)")
+        page.locator(".own-area > .hint .words").evaluate("(words) => words.scrollTo(0, 500)")
         assert close.evaluate_all(COVERED) == [], size
 
 

@@ -62,7 +62,7 @@ FORGED = """(change) => {
             legal: ["play S8", "play S6"],
         },
     };
-    const over = { phase: change.phase, doubles: [], ...phases[change.phase] };
+    const over = { phase: change.phase, doubles: [], play: [], by: [], ...phases[change.phase] };
     if (change.doubled) {
         over.doubles = [`${others[1]}>${others[2]}`];
         over.turns_taken = [others[1], others[2]];

@@ -71,7 +71,7 @@ function choose(table, choice) {
 // The panel has grown by the text of the contract: the choice stays in sight. A hint is read again
 // from its beginning.
 function chooseContract(table, contract) {
-  table.querySelector(".hint")?.scrollTo(0, 0);
+  table.querySelector(".hint .words")?.scrollTo(0, 0);
   choose(table, { contract, detail: null });
   table.querySelector(".option[aria-pressed='true']")?.scrollIntoView({ block: "nearest" });
 }
