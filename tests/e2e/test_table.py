@@ -207,9 +207,10 @@ class Reaching:
         if phase == "layout" and page.locator(".hand-actions").count():
             phase = "pass"
         if phase == "double":
-            if not page.locator(OPEN_TO_DOUBLE).count():  # the page passes by itself then
+            open_to_double = page.locator(OPEN_TO_DOUBLE).count()
+            if not open_to_double:  # the page passes by itself then
                 return False
-            phase = "double any" if page.locator("[data-do='targets']").count() else "double one"
+            phase = "double any" if open_to_double > 1 else "double one"
         if phase == "trick" and page.locator(".trick playing-card").count() < 3:
             return False
         if phase in self.seen:

@@ -42,7 +42,8 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
     const end = performance.now() + patience;
     const look = () => {
         if (found(".place.wins").length) document.querySelector(".middle").click();
-        const mine = found(".turn-line.mine").length > 0 && !found(".sent").length;
+        const mine = found(".turn-line.mine").length > 0 &&
+            !document.querySelector("barbu-table").ui.sent;
         const way = ways(mine).find(([, selector, open]) => open && found(selector).length);
         if (way) resolve({ phase: way[0], choices: found(way[1]).map(point) });
         else if (performance.now() > end) reject(new Error(document.body.innerText));
