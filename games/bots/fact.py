@@ -32,14 +32,14 @@ class Fact(NamedTuple):
     """A fact by its name, with the number in it, if it has one.
 
     :ivar speaks: :data:`FOR`, :data:`AGAINST`, or :data:`NEUTRAL` if it only describes the answer.
-    :ivar ranks: the lowest and the highest rank of the cards that are meant, such as ``26``, or
-        the suits of the two cards that are compared, such as ``CD``.
+    :ivar details: what its sentence names: the lowest and the highest rank of the cards that are
+        meant, such as ``26``, or the suits of the two cards that are compared, such as ``CD``.
     """
 
     name: str
     number: int = 0
     speaks: int = NEUTRAL
-    ranks: str = ""
+    details: str = ""
 
 
 def supporting(facts: Sequence[Fact]) -> tuple[Fact, ...]:

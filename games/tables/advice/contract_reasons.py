@@ -21,7 +21,7 @@ def of_declaration(
     """Return what speaks for a contract, and if nothing in the hand does, what the values say."""
     said = supporting(facts)
     passes = (
-        Fact("hand-start-none", ranks=one.ranks)
+        Fact("hand-start-none", details=one.details)
         for one in facts
         if one.name == "hand-near-pass" and one not in said
     )

@@ -37,7 +37,7 @@ FOR_TEXTS = {
 """The sentences of facts that speak for an answer, where they differ."""
 OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
 """The counted facts whose number is one of points, which are digits."""
-WITH_RANKS = hand_texts.WITH_RANKS | compared_texts.WITH_SUITS | {"better-than-most"}
+WITH_DETAILS = hand_texts.WITH_RANKS | compared_texts.WITH_SUITS | {"better-than-most"}
 """The facts whose sentences name ranks, or suits."""
 FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
@@ -322,11 +322,11 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
     return " ".join(filter(None, (_sentence(*fact) for fact in facts)))
 
 
-def _sentence(name: str, number: int, direction: int = 0, ranks: str = "") -> str:
+def _sentence(name: str, number: int, direction: int = 0, details: str = "") -> str:
     """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
-    if not ranks and name in WITH_RANKS:
+    if not details and name in WITH_DETAILS:
         return ""
-    low, high = (DETAILS.get(rank, rank) for rank in (ranks[:1], ranks[-1:]))
+    low, high = (DETAILS.get(one, one) for one in (details[:1], details[-1:]))
     n = number if name in OF_POINTS else InWords(number)
     return capfirst(str(_text(name, number, direction) % {"n": n, "low": low, "high": high}))
 

@@ -181,7 +181,7 @@ def test_a_fact_names_the_ranks_that_it_counts() -> None:
     hand = read_hand("432.Q82.Q743.T62")
     for contract, ranks in (("no-tricks", "26"), ("no-last-two", "24")):
         facts = hand_facts(PAGAT, Declaration(contract), hand)
-        assert {fact.ranks for fact in facts if fact.name.startswith("hand-low-")} == {ranks}
+        assert {fact.details for fact in facts if fact.name.startswith("hand-low-")} == {ranks}
 
 
 def test_a_player_who_has_doubled_has_probably_a_good_hand() -> None:

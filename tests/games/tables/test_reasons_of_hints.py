@@ -21,7 +21,7 @@ from games.tables.advice.fact_texts import (
     NO_RULE,
     NONE,
     TEXTS,
-    WITH_RANKS,
+    WITH_DETAILS,
     with_words,
     words_of,
 )
@@ -219,9 +219,9 @@ def test_every_fact_has_a_text(rules: RuleSet, seed: int) -> None:
         return
     position = position_of(game.sheet, deal)
     for answer in question(position).texts[:20]:
-        for name, number, _direction, ranks in facts_of(position, answer):
+        for name, number, _direction, details in facts_of(position, answer):
             assert name in TEXTS or name in (COUNTED if number else NONE)
-            assert bool(ranks) == (name in WITH_RANKS)
+            assert bool(details) == (name in WITH_DETAILS)
         said = {fact.name for fact in supporting(facts_of(position, answer))}
         assert not any(said >= set(pair) for pair in CONTRADICTIONS)
 
