@@ -89,8 +89,10 @@ def review_of(page: Page, *, reasons: Sequence[str] = ()) -> tuple[int, int]:
     line = {
         "number": first["number"], "card": first["step"], "contract": "Trumps",
         "lost": "6.0 points lost",
-        "text": "You led a card. Another one was better.", "said": "one", "best": "another",
-        "cards": first["cards"], "reasons": ["The other: it takes the trick.", *reasons],
+        "text": "You led a card. Another one was better.",
+        "summary": "You led a card. Another one was better.", "gain": "6.0 points better",
+        "said": "one", "best": "another", "cards": first["cards"], "averages": "",
+        "reasons": ["The other: it takes the trick.", *reasons],
     }  # fmt: skip
     of_game = {"ready": False, "of": 7, "done": 3, "lines": [line]}
     answers = [of_game, of_game | {"ready": True, "done": 7}]

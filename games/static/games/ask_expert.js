@@ -49,29 +49,39 @@ const doubledText = () => gettext("The points include those for doubles and redo
 /**
  * A decision as text, with facts about what was done and about what was better.
  * @typedef {object} ReviewLine
- * @property {string} text
+ * @property {string} summary what was done, and what was better.
+ * @property {string} gain by how many points.
  * @property {number} card how many cards had been played before it; negative before the play.
  * @property {string} said what was done, in short.
  * @property {string} best what was better.
  * @property {string[]} cards the cards of both; empty for other answers.
  * @property {string[]} reasons
+ * @property {string} averages the numbers of both answers; "" if there are none.
  * @property {boolean} doubled whether the points include payments for doubles.
  */
 
 /**
  * The answer to a request for a review, as elements.
  * @param {{ message?: string, lines?: ReviewLine[] }} found
- * @param {(line: ReviewLine) => Node | (Node | string)[]} [textOf]
+ * @param {(line: ReviewLine) => Node} [linkOf] what leads to the moment of a decision.
  */
-export function reviewElements({ message, lines = [] }, textOf = ({ text }) => cardWords(text)) {
+export function reviewElements({ message, lines = [] }, linkOf) {
   if (message) return [h("p", {}, message)];
   if (!lines.length) return [h("p", {}, gettext("Well played: no mistake worth mentioning."))];
-  const reasons = (line) => line.reasons.map((text) => h("p", { class: "small" }, cardWords(text)));
-  const item = (line) => h("li", {}, textOf(line), reasons(line));
   const isDoubled = lines.some(({ doubled }) => doubled);
   return [
     h("p", {}, leadOf(lines)),
     isDoubled && h("p", { class: "small soft" }, doubledText()),
-    h("ul", {}, lines.map(item)),
+    h("ul", {}, lines.map((line) => decision(line, linkOf))),
   ].filter(Boolean);
 }
+
+const decision = (line, linkOf) =>
+  h("li", {}, explanation(line), linkOf && h("p", { class: "small" }, linkOf(line)));
+
+/** What was done and what was better, by how much, and why. @param {ReviewLine} line */
+export const explanation = ({ summary, gain, reasons, averages }) => [
+  h("p", { class: "decided" }, cardWords(summary), " ", h("b", { class: "gain" }, gain)),
+  ...reasons.map((text) => h("p", {}, cardWords(text))),
+  averages && h("p", { class: "small soft" }, cardWords(averages)),
+];

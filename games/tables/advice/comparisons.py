@@ -1,4 +1,4 @@
-"""A decision of a review as whole sentences: what was done, and what was better, by how much."""
+"""A decision of a review as sentences: what was done, and what was better, by how much."""
 
 from __future__ import annotations
 
@@ -37,18 +37,6 @@ COUNTS = {
 """Averages, which may have tenths; ``form`` selects the singular or the plural."""
 EXACT = 10
 """The number of points from which a loss, which is an estimate, is shown without tenths."""
-
-
-def sentences_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
-    """Return what the player did, and what was better, with the average outcomes of both."""
-    found = [_did(decision, names, has_tricks=has_tricks), _better(decision, names)]
-    found.append(_again(decision, has_tricks=has_tricks))
-    outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
-    if outcomes:
-        said, best = outcomes
-        found.append(_about_doubles(said, best))
-        found.append(_about_later(said, best))
-    return " ".join(filter(None, found))
 
 
 def summary_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
@@ -129,35 +117,38 @@ def _did_double(verb: str, what: str) -> str:
     return _("You redoubled %(names)s.") if verb == "redouble" else _("You doubled %(names)s.")
 
 
-def _better(decision: Mapping[str, Any], names: Names) -> str:
-    """Return what was better; the numbers of both only if they show the difference."""
-    verb, _blank, what = decision["best"].partition(" ")
-    if verb == "declare":
-        return _better_contract(decision)
+def gain_of(decision: Mapping[str, Any]) -> str:
+    """Return how many points the better answer brings more on average."""
     outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
-    numbers = _numbers(*outcomes) if outcomes else {}
-    is_double = verb in ("double", "redouble")
-    if numbers:
-        text = _with_numbers("double" if is_double else outcomes[0].kind)
-    elif is_double:
-        text = _("It was better to %(best)s: %(better)s on average.")
-    else:
-        text = _("On average %(best)s brings you more: %(better)s.")
-    best = _to_double(verb, what, names) if is_double else action_text(decision["best"], names)
-    has_points = numbers and outcomes[0].kind not in (*COUNTS, "king")
-    loss = _shown_loss(*outcomes) if has_points else decision["loss"]
-    return text % {"best": best, "better": _better_by(loss), **numbers}
+    shows_points = bool(outcomes) and not outcomes[0].kind and bool(_numbers(*outcomes))
+    loss = _shown_loss(*outcomes) if shows_points else decision["loss"]
+    text = ngettext("%(points)s points better", "%(points)s points better", int(loss))
+    return text % {"points": points_text(loss)}
 
 
-def _better_contract(decision: Mapping[str, Any]) -> str:
-    """Return the difference alone: the points above the mean of the table need an explanation."""
-    text = ngettext(
-        "On average %(best)s would have brought you %(points)s points more.",
-        "On average %(best)s would have brought you %(points)s points more.",
-        int(decision["loss"]),
-    )
-    best = action_text(decision["best"], {})
-    return text % {"best": best, "points": points_text(decision["loss"])}
+def averages_of(decision: Mapping[str, Any], names: Names) -> str:
+    """Return the average outcomes of both answers, and what is to know of them.
+
+    Contracts are compared by :func:`gain_of` alone: their points are those above the mean of the
+    table, which would need an explanation.
+    """
+    outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
+    found = []
+    if outcomes:
+        said, best = outcomes
+        if said.kind != "declare":
+            found.append(_compared(said, best))
+        found.append(_about_doubles(said, best))
+        found.append(_about_later(said, best))
+    answers = decision["said"], decision["best"]
+    found.append(about_scores(decision.get("expected"), names, *answers))
+    return " ".join(filter(None, found))
+
+
+def _compared(said: Outcome, best: Outcome) -> str:
+    """Return the numbers of both answers; "" if they do not show the difference."""
+    numbers = _numbers(said, best)
+    return _with_numbers(said.kind) % numbers if numbers else ""
 
 
 def _shown_loss(said: Outcome, best: Outcome) -> float:
@@ -166,30 +157,19 @@ def _shown_loss(said: Outcome, best: Outcome) -> float:
     return round(best.points, 1) - round(said.points, 1) + round(later, 1)
 
 
-def _better_by(loss: float) -> str:
-    text = ngettext("%(points)s points better", "%(points)s points better", int(loss))
-    return text % {"points": points_text(loss)}
-
-
 def _with_numbers(kind: str) -> str:
-    if kind == "double":
-        return _(
-            "It was better to %(best)s: on average %(other)s points in this deal instead of"
-            " %(said)s, %(better)s."
-        )
     if kind == "king":
         return _(
-            "With it you take the king of hearts in %(said)s of 100 possible deals, and with"
-            " %(best)s in %(other)s: %(better)s."
+            "You take the king of hearts in %(said)s of 100 possible deals with your choice, and in"
+            " %(other)s with the better one."
         )
     if kind:
         return _(
-            "In the whole deal you take %(said)s on average with it, and %(other)s with %(best)s:"
-            " %(better)s."
+            "In the whole deal you take on average %(said)s with your choice, and %(other)s with"
+            " the better one."
         )
     return _(
-        "On average you score %(said)s points in this deal with it and %(other)s with %(best)s:"
-        " %(better)s."
+        "In this deal your choice brings %(said)s points on average, and the better one %(other)s."
     )
 
 

@@ -13,7 +13,13 @@ from accounts.models import User
 from games.labels import contract_text
 from games.models import Advice, AdviceKind, Game
 from games.sheets.stored import names_of
-from games.tables.advice.comparisons import Names, includes_doubles, points_text, summary_of
+from games.tables.advice.comparisons import (
+    Names,
+    averages_of,
+    includes_doubles,
+    points_text,
+    summary_of,
+)
 from games.tables.advice.fact_texts import words_of
 from games.tables.advice.review_texts import reasons_of
 from games.tables.advice.services import seat_for_review, stored_question
@@ -82,7 +88,7 @@ def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
     """
     own = decision.get("said_facts", ())
     facts = words_of([fact for fact in decision.get("best_facts", ()) if fact not in own])
-    reasons = [facts] if facts else reasons_of(decision, names)
+    reasons = [facts] if facts else reasons_of(decision, names) or [averages_of(decision, names)]
     return " ".join([summary_of(decision, names, has_tricks=has_tricks), *reasons])
 
 

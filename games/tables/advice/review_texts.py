@@ -12,10 +12,11 @@ from games.models import Advice
 from games.sheets.stored import names_of
 from games.tables.advice.comparisons import (
     Names,
-    about_scores,
     action_text,
+    averages_of,
+    gain_of,
     includes_doubles,
-    sentences_of,
+    summary_of,
 )
 from games.tables.advice.fact_texts import NO_FACT, NO_RULE, words_of
 
@@ -24,17 +25,20 @@ class Line(TypedDict):
     """A decision as text.
 
     ``card`` is the number of cards that had been played; the steps before the play are negative, -1
-    the last. ``said`` and ``best`` are both answers in short, ``cards`` their cards, "" for others;
-    ``reasons`` are facts about what was done, and about what was better; ``doubled`` says whether
-    the points include payments for doubles.
+    the last. ``summary`` says what was done and what was better, ``gain`` by how much; ``said`` and
+    ``best`` are both answers in short, ``cards`` their cards, "" for others. ``reasons`` are facts
+    about what was done, and about what was better, ``averages`` the numbers of both. ``doubled``
+    says whether the points include payments for doubles.
     """
 
-    text: str
+    summary: str
+    gain: str
     card: int
     said: str
     best: str
     cards: list[str]
     reasons: list[str]
+    averages: str
     doubled: bool
 
 
@@ -53,12 +57,14 @@ def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> L
     """Return a decision of an answer as text."""
     said, best = decision["said"], decision["best"]
     return {
-        "text": sentences_of(decision, names, has_tricks=has_tricks),
+        "summary": summary_of(decision, names, has_tricks=has_tricks),
+        "gain": gain_of(decision),
         "card": decision.get("card", 0),
         "said": action_text(said, names),
         "best": action_text(best, names),
         "cards": [_card(said), _card(best)],
         "reasons": reasons_of(decision, names),
+        "averages": averages_of(decision, names),
         "doubled": includes_doubles(decision),
     }
 
@@ -70,7 +76,8 @@ def _card(action: str) -> str:
 def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     """Return what is known of the two answers of a decision, and not of both.
 
-    If nothing is, the source of the numbers is named.
+    If nothing is, the source of the numbers is named; of doubles those of :func:`averages_of` say
+    enough.
     """
     said, best = (decision.get(key, ()) for key in ("said_facts", "best_facts"))
     differing = (
@@ -81,9 +88,9 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     for key, facts in differing:
         if words := words_of(facts):
             found.append(_with_answer(key, decision[key], names, words))
-    if scores := about_scores(decision.get("expected"), names, decision["said"], decision["best"]):
-        found.append(scores)
-    return found or [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
+    if found or decision.get("expected"):
+        return found
+    return [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
 
 
 def _with_answer(key: str, action: str, names: Names, words: str) -> str:

@@ -279,7 +279,7 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
         assert {str(position.seat) for position in ASKED} == {advice.seat}
     lines = anne.post(address).json()["lines"]
     assert 1 <= len(lines) <= 3
-    assert all(re.search(r"\d+(\.\d)? points better", line["text"]) for line in lines)
+    assert all(re.search(r"\d+(\.\d)? points better", line["gain"]) for line in lines)
     stored: Any = Advice.objects.get(seat="N").answer
     decision = stored["decisions"][0]
     said = [words_of(decision[key]) for key in ("said_facts", "best_facts")]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.rules import Seat
-from games.tables.advice.comparisons import sentences_of, summary_of
+from games.tables.advice.comparisons import averages_of, gain_of, summary_of
 from games.tables.advice.review_texts import line_of
 
 NAMES = {Seat.N: "Anne", Seat.E: "Bo", Seat.S: "Cy", Seat.W: "Di"}
@@ -16,30 +16,33 @@ def decision(said: str, best: str, loss: float = 6, **more: object) -> dict[str,
 
 
 def sentences(said: str, best: str, *outcomes: object, loss: float = 6, **more: object) -> str:
+    """Return all that is said of a decision, with its gain between both parts."""
     found = decision(said, best, loss, outcomes=outcomes, **more)
-    return sentences_of(found, NAMES, has_tricks=True)
+    parts = summary_of(found, NAMES, has_tricks=True), gain_of(found), averages_of(found, NAMES)
+    return " | ".join(parts)
 
 
 def test_a_card_is_compared_by_what_the_player_takes() -> None:
     assert sentences(
         "play SJ", "play S4", ["queens", 1.4, -8.4, False, 0], ["queens", 0.3, -1.8, False, 0]
     ) == (
-        "In trick 3 you led ♠J. In the whole deal you take 1.4 queens on average with it, and 0.3"
-        " with ♠4: 6.0 points better."
+        "In trick 3 you led ♠J. ♠4 was better. | 6.0 points better | In the whole deal you take on"
+        " average 1.4 queens with your choice, and 0.3 with the better one."
     )
     whole = sentences(
         "play SJ", "play S4", ["tricks", 1, 5, False, 0], ["tricks", 3, 15, False, 0], loss=10
     )
-    assert "you take 1 trick on average with it, and 3 with ♠4: 10 points better" in whole
+    assert "10 points better | In the whole deal you take on average 1 trick with" in whole
     text = sentences(
         "play HK", "play H2", ["king", 30.1, -6, True, 0], ["king", 8, -2, True, 0],
         before=["HA", "HT"], loss=12,
     )  # fmt: skip
     assert text == (
-        "In trick 3 you played ♥K after ♥A, ♥10. With it you take the king of hearts in 30 of 100"
-        " possible deals, and with ♥2 in 8: 12 points better."
+        "In trick 3 you played ♥K after ♥A, ♥10. ♥2 was better. | 12 points better | You take the"
+        " king of hearts in 30 of 100 possible deals with your choice, and in 8 with the better"
+        " one."
     )
-    assert "you score −12.0 points in this deal with it and −2.5 with ♦A" in sentences(
+    assert "your choice brings −12.0 points on average, and the better one −2.5." in sentences(
         "play D2", "play DA", ["", 0, -12, False, 0], ["", 0, -2.5, False, 0]
     )
 
@@ -48,7 +51,8 @@ def test_a_difference_is_that_of_the_numbers_shown() -> None:
     text = sentences(
         "play D2", "play DA", ["", 0, 2.26, False, 0], ["", 0, 11.35, False, 0], loss=9
     )
-    assert "you score +2.3 points in this deal with it and +11.3 with ♦A: 9.0 points" in text
+    assert "| 9.0 points better |" in text
+    assert "your choice brings +2.3 points on average, and the better one +11.3." in text
 
 
 def test_facts_of_a_card_say_whether_it_was_played() -> None:
@@ -65,8 +69,8 @@ def test_the_same_number_of_tricks_is_not_compared() -> None:
         "play C2", "play C9", ["king", 0.2, -6, True, 0], ["king", 0, 4, True, 0], loss=10
     )
     assert text == (
-        "In trick 3 you led ♣2. On average ♣9 brings you more: 10 points better. What differs is"
-        " the points of the players with whom you have doubles, not yours."
+        "In trick 3 you led ♣2. ♣9 was better. | 10 points better | What differs is the points of"
+        " the players with whom you have doubles, not yours."
     )
 
 
@@ -74,8 +78,8 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
     declared = ["declare", 0, 3, True, -2], ["declare", 0, 4, True, 2]
     text = sentences("declare no-king", "declare no-queens", *declared, loss=3)
     assert text == (
-        "You declared No King (Barbu). On average No Queens would have brought you 3.0 points more."
-        " This includes 2.0 points gained in later deals."
+        "You declared No King (Barbu). No Queens was better. | 3.0 points better | This includes"
+        " 2.0 points gained in later deals."
     )
     turned = sentences("declare no-king", "declare no-queens", *(
         ["declare", 0, -3, True, 2], ["declare", 0, 4, True, -2],
@@ -108,47 +112,51 @@ def test_contracts_are_compared_with_what_they_gain_in_later_deals() -> None:
 )  # fmt: skip
 def test_doubles_are_whole_sentences(said: str, best: str, did: str, better: str) -> None:
     text = sentences(said, best, ["", 0, -2, True, 0], ["", 0, 3, True, 0])
-    assert text.startswith(f"{did} {better}: on average +3.0 points in this deal instead of −2.0,")
+    assert text == (
+        f"{did} {better}. | 5.0 points better | In this deal your choice brings −2.0 points on"
+        " average, and the better one +3.0."
+    )
     summary = summary_of(decision(said, best), NAMES, has_tricks=True)
     assert summary == f"{did} {better}."
-    stored = sentences_of(decision(said, best), NAMES, has_tricks=True)
-    assert stored == f"{did} {better}: 6.0 points better on average."
+    stored = decision(said, best)
+    assert (gain_of(stored), averages_of(stored, NAMES)) == ("6.0 points better", "")
 
 
 def test_a_double_is_explained_by_the_points_of_the_players_without_doubles() -> None:
     outcomes = [["", 0, -2, True, 0], ["", 0, 3, True, 0]]
     more = {"outcomes": outcomes, "expected": [["S", -2.04], ["N", -9], ["E", 1]]}
     line = line_of(decision("double pass", "double N,E") | more, NAMES, has_tricks=True)
-    assert line["reasons"] == [
-        "Average points without doubles: you −2.0, Anne −9.0, Bo +1.0. With a double, whoever has"
+    assert line["reasons"] == []
+    assert line["averages"] == (
+        "In this deal your choice brings −2.0 points on average, and the better one +3.0."
+        " Average points without doubles: you −2.0, Anne −9.0, Bo +1.0. With a double, whoever has"
         " fewer points pays the other the difference."
-    ]
+    )
     assert line["doubled"]
     line = line_of(decision("redouble pass", "redouble N") | more, NAMES, has_tricks=True)
-    assert line["reasons"][0].endswith("pays the other twice the difference.")
+    assert line["averages"].endswith("pays the other twice the difference.")
 
 
 def test_a_decision_stored_by_an_earlier_version_does_not_say_who_led() -> None:
     stored = decision("play HQ", "play H2") | {"card": 9}
     del stored["before"]
     line = line_of(stored, {}, has_tricks=True)
-    assert line["text"].startswith("In trick 3 you played ♥Q. On average ♥2")
+    assert line["summary"] == "In trick 3 you played ♥Q. ♥2 was better."
     assert (line["card"], line["cards"], line["said"]) == (9, ["HQ", "H2"], "♥Q")
     in_layout = line_of(decision("play HQ", "play -"), {}, has_tricks=False)
-    assert in_layout["text"].startswith("In round 3 you played ♥Q.")
+    assert in_layout["summary"].startswith("In round 3 you played ♥Q.")
     assert in_layout["cards"] == ["HQ", ""]
 
 
 @pytest.mark.parametrize(("loss", "shown"), [(0.52, "0.5"), (9.94, "9.9"), (12.6, "13")])
 def test_tenths_of_a_loss_are_shown_only_of_a_few_points(loss: float, shown: str) -> None:
-    text = line_of(decision("play S2", "play S3", loss), {}, has_tricks=True)["text"]
-    assert f": {shown} points better." in text
+    gain = line_of(decision("play S2", "play S3", loss), {}, has_tricks=True)["gain"]
+    assert gain == f"{shown} points better"
 
 
 def test_the_other_tricks_in_which_a_card_was_better_are_listed() -> None:
     found = decision("play H5", "play SA", again=[[9, "play S2"], [10, "play HT"]])
     text = "♠A was also better in tricks 9 and 10, where you played ♠2 and ♥10."
-    assert sentences_of(found, NAMES, has_tricks=True).endswith(f"6.0 points better. {text}")
     assert summary_of(found, NAMES, has_tricks=True).endswith(f"♠A was better. {text}")
     once = decision("play H5", "play SA", again=[[9, "play -"]])
     in_layout = summary_of(once, NAMES, has_tricks=False)

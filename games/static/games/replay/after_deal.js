@@ -1,7 +1,7 @@
 // Below the cards of a replay: playing the deal again, and the reader's costliest decisions.
 
 import { ask, reviewElements } from "../ask_expert.js";
-import { cardWords, spokenText } from "../card_words.js";
+import { spokenText } from "../card_words.js";
 import { h } from "../dom.js";
 import { fill } from "../text.js";
 
@@ -56,14 +56,10 @@ class BarbuAfterDeal extends HTMLElement {
   }
 
   /** @param {import("../ask_expert.js").ReviewLine} line */
-  #linked({ text, card, said }) {
+  #linked({ card, said }) {
     const href = `?deal=${this.#number}&card=${card}#mistake`;
     const label = fill(gettext("Show this moment: %(said)s"), { said: spokenText(said) });
-    return [
-      ...cardWords(text),
-      " ",
-      h("a", { href, "aria-label": label }, gettext("Show this moment")),
-    ];
+    return h("a", { href, "aria-label": label }, gettext("Show this moment"));
   }
 }
 

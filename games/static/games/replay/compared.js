@@ -2,6 +2,7 @@
 
 /** @import { ReviewLine } from "../ask_expert.js" */
 
+import { explanation } from "../ask_expert.js";
 import { cardWords } from "../card_words.js";
 import { h } from "../dom.js";
 import { fill } from "../text.js";
@@ -31,7 +32,7 @@ export function markedName(line, card, name) {
 
 /** The answers of the decision, and when opened the reasons. @param {ReviewLine} line */
 export function comparison(line) {
-  const { said, best, text, reasons } = line;
+  const { said, best } = line;
   const isOpen = matchMedia("(min-width: 60rem) and (min-height: 50rem)").matches;
   return h(
     "details",
@@ -50,8 +51,7 @@ export function comparison(line) {
     h(
       "div",
       { class: "because" },
-      h("p", {}, cardWords(text)),
-      reasons.map((reason) => h("p", { class: "small" }, cardWords(reason))),
+      explanation(line),
     ),
   );
 }

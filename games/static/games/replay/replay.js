@@ -104,7 +104,7 @@ class BarbuReplay extends HTMLElement {
     this.#mistakes.set(number, lines);
     this.#render();
     if (!this.#scene.mistake) return;
-    this.log.textContent = spokenText(this.#scene.mistake.text);
+    this.log.textContent = spokenText(this.#scene.mistake.summary);
     this.#showMarked();
   }
 

@@ -19,13 +19,13 @@ function positionText({ game, number, card, mistake }) {
   const deal = game.deals[number - 1];
   if (card < 0) {
     const where = `${fill(gettext("Deal %(number)s"), { number })}, ${auctionLabel(deal, card)}`;
-    return [where, saidText(game, deal, card), mistake?.text].filter(Boolean).join(". ");
+    return [where, saidText(game, deal, card), mistake?.summary].filter(Boolean).join(". ");
   }
   const state = stateAfter(deal, game.seats, card);
   const where = mistake && deal.play === "tricks"
     ? `${fill(gettext("Deal %(number)s"), { number })}, ${ownTurn(game, card)}`
     : fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
-  return [where, stepText(game, state), winnerText(game, state), mistake?.text]
+  return [where, stepText(game, state), winnerText(game, state), mistake?.summary]
     .filter(Boolean)
     .join(". ");
 }
