@@ -20,8 +20,8 @@ from tournaments.undated_names import undated
 WEEK = timedelta(weeks=1)
 REPEATS = [
     (Repeats.WEEKS, _("Every so many weeks")),
-    (Repeats.PLACE, _("Every month, by the place of its weekday: the first, second … Friday")),
-    (Repeats.LAST, _("Every month, on the last such weekday: the last Friday")),
+    (Repeats.PLACE, _("Every month, such as the first Friday")),
+    (Repeats.LAST, _("Every month, such as the last Friday")),
 ]
 
 
@@ -65,7 +65,11 @@ class RecurringForm(forms.Form):
     time = forms.TimeField(
         label=_("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )
-    repeats = forms.ChoiceField(label=_("Repeats"), choices=REPEATS)
+    repeats = forms.ChoiceField(
+        label=_("Repeats"),
+        choices=REPEATS,
+        help_text=_("The next date says which weekday of the month it is."),
+    )
     weeks = forms.IntegerField(
         label=_("Number of weeks from one date to the next"),
         min_value=limits.RECURRING_WEEKS[0],
