@@ -14,10 +14,15 @@ from accounts.fields import LineInputField, LocalTimeField
 from accounts.models import Club
 from tournaments import limits
 from tournaments.event_form import LOCAL_TIME, EventField, earlier_events
-from tournaments.models import RecurringEvent, Tournament
+from tournaments.models import RecurringEvent, Repeats, Tournament
 from tournaments.undated_names import undated
 
 WEEK = timedelta(weeks=1)
+REPEATS = [
+    (Repeats.WEEKS, _("Every so many weeks")),
+    (Repeats.PLACE, _("Every month, such as the first Friday")),
+    (Repeats.LAST, _("Every month, such as the last Friday")),
+]
 
 
 class CopyForm(forms.Form):
@@ -60,6 +65,11 @@ class RecurringForm(forms.Form):
     time = forms.TimeField(
         label=_("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )
+    repeats = forms.ChoiceField(
+        label=_("Repeats"),
+        choices=REPEATS,
+        help_text=_("The next date says which weekday of the month it is."),
+    )
     weeks = forms.IntegerField(
         label=_("Number of weeks from one date to the next"),
         min_value=limits.RECURRING_WEEKS[0],
@@ -98,7 +108,7 @@ class RecurringForm(forms.Form):
 def _initial(recurring: RecurringEvent | None, source: Tournament | None) -> dict[str, Any]:
     if recurring is not None:
         return {name: getattr(recurring, name) for name in RecurringForm.base_fields}
-    usual: dict[str, Any] = {"weeks": 1, "days_before": 14}
+    usual: dict[str, Any] = {"repeats": Repeats.WEEKS, "weeks": 1, "days_before": 14}
     if source is None:
         return usual
     copied = CopyForm(None, source=source).initial

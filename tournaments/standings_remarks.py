@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.absences import absences
-from tournaments.models import EntryStatus, RoundStatus, TableStatus, Tournament
+from tournaments.models import AwardKind, EntryStatus, RoundStatus, TableStatus, Tournament
 from tournaments.models.play import has_undecided_tables
 
 
@@ -23,12 +23,15 @@ class Circumstances(NamedTuple):
     :ivar sitting_out: the rounds being played in which they sit out: a sit-out counts once all
         tables of its round are decided.
     :ivar absent: the closed rounds in which they had no place.
+    :ivar by_director: the rounds they sit out that do not give the average of their other rounds:
+        if nothing counts there, the director decides.
     """
 
     abandoned: Mapping[int, set[int]]
     sitting_out: Mapping[int, set[int]]
     withdrawn: frozenset[int]
     absent: Mapping[int, set[int]]
+    by_director: Mapping[int, set[int]]
 
 
 def circumstances_of(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) -> Circumstances:
@@ -38,22 +41,33 @@ def circumstances_of(tournament: Tournament, rows: Sequence[Mapping[str, Any]]) 
     """
     is_abandoned = Q(seats__table__status=TableStatus.ABANDONED)
     sits_out = Q(sit_outs__round__status=RoundStatus.RELEASED)
-    entries = tournament.entries.filter(Q(status=EntryStatus.WITHDRAWN) | is_abandoned | sits_out)
+    is_withdrawn = Q(status=EntryStatus.WITHDRAWN)
+    unsettled = Q(player__in=[row["player"] for row in rows if row.get("unsettled")])
+    entries = tournament.entries.filter(is_withdrawn | is_abandoned | sits_out | unsettled)
     entries = entries.annotate(waits=sits_out & has_undecided_tables("sit_outs__round"))
     abandoned, sitting_out = defaultdict[int, set[int]](set), defaultdict[int, set[int]](set)
+    by_director = defaultdict[int, set[int]](set)
     withdrawn = set()
     for row in entries.values(
         "player", "status", "seats__table__status", "seats__table__round__number",
-        "sit_outs__round__number", "waits",
+        "sit_outs__round__number", "sit_outs__award__kind", "waits",
     ):  # fmt: skip
         player = row["player"]
         if row["seats__table__status"] == TableStatus.ABANDONED:
             abandoned[player].add(row["seats__table__round__number"])
         if row["waits"]:
             sitting_out[player].add(row["sit_outs__round__number"])
+        if not _gets_own_average(tournament, row["sit_outs__award__kind"]):
+            by_director[player].add(row["sit_outs__round__number"])
         if row["status"] == EntryStatus.WITHDRAWN:
             withdrawn.add(player)
-    return Circumstances(abandoned, sitting_out, frozenset(withdrawn), absences(tournament, rows))
+    absent = absences(tournament, rows)
+    return Circumstances(abandoned, sitting_out, frozenset(withdrawn), absent, by_director)
+
+
+def _gets_own_average(tournament: Tournament, kind: str | None) -> bool:
+    """Return whether a sit-out counts as the player's average once they have a result."""
+    return (kind or tournament.sit_out_award) == AwardKind.AVERAGE and tournament.has_other_rounds
 
 
 def remarks_on(
@@ -66,7 +80,7 @@ def remarks_on(
     """
     player = row["player"]
     abandoned = sorted(circumstances.abandoned.get(player, set()) & set(rounds))
-    found = list(_remarks(row, abandoned, final=final))
+    found = list(_remarks(row, abandoned, circumstances, final=final))
     resting = _("sits out round %(number)s, points to come")
     sits_out = sorted(circumstances.sitting_out.get(player, set()) & set(rounds))
     found += [resting % {"number": number} for number in sits_out]
@@ -81,7 +95,9 @@ def remarks_on(
     return ", ".join([*found, str(EntryStatus.WITHDRAWN.label)] if withdrawn else found)
 
 
-def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -> Iterator[str]:
+def _remarks(
+    row: Mapping[str, Any], abandoned: Sequence[int], circumstances: Circumstances, *, final: bool
+) -> Iterator[str]:
     if abandoned:
         text = ngettext(
             "table abandoned in round %(numbers)s",
@@ -91,7 +107,7 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
         yield text % {"numbers": _listed(abandoned)}
     # Standings stored by earlier versions count nothing for abandoned tables.
     unsettled = row.get("unsettled", abandoned)
-    # A sit-out that gives the average of the other rounds waits for the first of them.
+    # A sit-out that gives an average waits for a first result.
     waiting = [] if final else [number for number in unsettled if number not in abandoned]
     averages = [int(number) for number, one in _awards(row) if one["average"]]
     at_average = sum(number not in abandoned for number in averages)
@@ -106,16 +122,29 @@ def _remarks(row: Mapping[str, Any], abandoned: Sequence[int], *, final: bool) -
             len(averages),
         )
         yield text % {"numbers": _listed(averages)}
-    if waiting:
-        text = ngettext(
-            "sat out round %(numbers)s: gets their average once they have played",
-            "sat out rounds %(numbers)s: gets their average once they have played",
-            len(waiting),
-        )
-        yield text % {"numbers": _listed(waiting)}
+    yield from _waiting(waiting, circumstances.by_director.get(row["player"], set()))
     yield from _unsettled(unsettled, abandoned, final=final)
     if points := row["penalty"]:
         yield _("penalty −%(points)s") % {"points": points}
+
+
+def _waiting(numbers: Sequence[int], by_director: Collection[int]) -> Iterator[str]:
+    """Yield what becomes of sit-outs for which nothing counts yet."""
+    if own := [number for number in numbers if number not in by_director]:
+        text = ngettext(
+            "sat out round %(numbers)s: gets their average once they have played",
+            "sat out rounds %(numbers)s: gets their average once they have played",
+            len(own),
+        )
+        yield text % {"numbers": _listed(own)}
+    # The round has no result, and so no average, or the event has no other round.
+    if others := [number for number in numbers if number in by_director]:
+        text = ngettext(
+            "sat out round %(numbers)s: points to come, which the director decides",
+            "sat out rounds %(numbers)s: points to come, which the director decides",
+            len(others),
+        )
+        yield text % {"numbers": _listed(others)}
 
 
 def rounds_played(row: Mapping[str, Any]) -> str:

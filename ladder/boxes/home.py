@@ -23,9 +23,13 @@ MOST_PANELS = 2
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """A player's place and score in their box; *left* of their planned games are still to play."""
+    """A player's place and score in their box of *size* players.
+
+    :ivar left: how many of their planned games are still to play.
+    """
 
     place: Place | None
+    size: int
     score: float | None
     left: int
 
@@ -75,12 +79,12 @@ def _own(row: Any) -> OwnBox:
 
 def _standing(row: Any) -> Standing:
     """Return the standing of the player of *row*, cached for each version of the league's pages."""
-    key = f"boxes:own:{row.pk}:{row.season.league.version}:{row.run_version}"
+    key = f"boxes:own-of:{row.pk}:{row.season.league.version}:{row.run_version}"
     stored: Standing | None = cache.get(key)
     if stored is None:
         row.box.season = row.season
         content = content_of(row.box, row.player_id)
         line = next(line for line in content.table.lines if line.player.pk == row.player_id)
-        stored = Standing(line.place, line.score, content.left)
+        stored = Standing(line.place, len(content.table.lines), line.score, content.left)
         cache.set(key, stored, STORED_FOR)
     return stored

@@ -91,6 +91,14 @@ def test_an_invitation_asks_a_guest_to_sign_in_or_up(
     assert Player.objects.get(name="Anne").user is None
 
 
+def test_the_header_asks_a_guest_to_sign_up_on_every_page(playing: Client, club: Club) -> None:
+    to_sign_up = f'href="{reverse("account_signup")}'
+    for path in ("/", reverse("games:play_now"), reverse("games:presets")):
+        assert to_sign_up in playing.get(path).text.split("<main")[0]
+    head = playing.get(club.get_absolute_url()).text.split("<main")[0]
+    assert f'{to_sign_up}?next=/c/{club.slug}/"' in head
+
+
 def test_a_private_page_asks_a_guest_to_sign_up_whether_or_not_it_exists(
     playing: Client, club: Club
 ) -> None:

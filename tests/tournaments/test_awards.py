@@ -216,6 +216,9 @@ def test_a_round_without_a_result_has_no_average(
     assert row_of(event, first.sit_outs.get().entry_id)["unsettled"] == [1]
     form = fetch(director, at(event, "sit_outs_award", number=1))
     assert "The rule of the event: average of the round" in form
+    shown = director.get(at(event, "standings")).content.decode()
+    assert "sat out round 1: points to come, which the director decides" in shown
+    assert "gets their average" not in shown
 
 
 def test_an_official_gives_one_sit_out_something_else(odd: Round, boss: User) -> None:

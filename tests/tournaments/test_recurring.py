@@ -115,6 +115,58 @@ def test_in_spring_an_event_stays_at_its_hour_in_another_zone_too(
     ]  # fmt: skip
 
 
+@pytest.mark.parametrize(
+    ("first", "repeats", "days"),
+    [
+        ("2026-10-02", "place", ["2026-11-06", "2026-12-04", "2027-01-01", "2027-02-05"]),
+        ("2026-11-27", "place", ["2026-12-25", "2027-01-22", "2027-02-26", "2027-03-26"]),
+        ("2026-12-27", "last", ["2027-01-31", "2027-02-28", "2027-03-28", "2027-04-25"]),
+        ("2026-10-30", "place", ["2026-11-27", "2026-12-25", "2027-01-29", "2027-02-26"]),
+        ("2027-01-30", "last", ["2027-02-27", "2027-03-27", "2027-04-24", "2027-05-29"]),
+    ],
+)
+def test_a_weekday_of_each_month(
+    make_event: MakeEvent, boss: User, at_time: AtTime, first: str, repeats: str, days: list[str]
+) -> None:
+    """The third case is a fifth Sunday, the fourth a fifth Friday, which is the last of October."""
+    at_time(NOON)
+    day = date.fromisoformat(first)
+    recurring = weekly(make_event(0), boss, next_date=day, repeats=repeats, days_before=0)
+    shown = [one.isoformat() for one in services.coming_dates(recurring, 5)]
+    assert shown == [first, *days]
+
+
+def test_a_monthly_event_is_announced_from_december_to_january(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    recurring = weekly(
+        make_event(0), boss, next_date=date(2026, 12, 4), repeats="place", days_before=3
+    )
+    for now in (datetime(2026, 12, 2, 12, tzinfo=UTC), datetime(2026, 12, 30, 12, tzinfo=UTC)):
+        at_time(now)
+        announce_recurring()
+    assert [day[:5] for day in starts(recurring)] == ["12-04", "01-01"]
+    recurring.refresh_from_db()
+    assert recurring.next_date == date(2027, 2, 5)
+
+
+def test_a_last_weekday_is_the_last_of_its_month(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    with pytest.raises(errors.BadSettings) as refused:
+        weekly(make_event(0), boss, next_date=date(2026, 10, 23), repeats="last")
+    assert refused.value.field == "next_date"
+    recurring = weekly(make_event(0), boss, name="Other", next_date=date(2026, 10, 16))
+    changed = services.update_recurring(
+        recurring=recurring, actor=boss, next_date=date(2026, 10, 30), repeats="place"
+    )
+    assert (changed.repeats, changed.how_often()) == ("last", "on the last Friday of each month")
+    with pytest.raises(errors.BadSettings):
+        services.update_recurring(recurring=recurring, actor=boss, repeats="yearly")
+
+
 def test_days_that_passed_without_a_worker_get_no_event(
     make_event: MakeEvent, boss: User, at_time: AtTime
 ) -> None:
@@ -208,7 +260,7 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     assert 'value="Evening"' in page(director, new)
     data = {
         "name": "Fridays", "source": source.pk, "next_date": "2026-10-30", "time": "19:30",
-        "weeks": "2", "days_before": "7", "until": "",
+        "repeats": "weeks", "weeks": "2", "days_before": "7", "until": "",
     }  # fmt: skip
     for change in ({"weeks": "0"}, {"next_date": "2026-02-30"}, {"until": "2026-10-01"}):
         assert "Not saved" in director.post(new, data | change).content.decode()
@@ -222,7 +274,9 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     assert director.post(skip, {"day": "x"}).status_code == 400
     assert "Fridays" in page(director, reverse("tournaments:recurring_list", args=["river"]))
     edit = reverse("tournaments:recurring_edit", kwargs=kwargs)
-    director.post(edit, data | {"name": "Thursdays"})
+    monthly = {"name": "Thursdays", "next_date": "2026-11-12", "repeats": "place"}
+    director.post(edit, data | monthly)
+    assert "on the second Thursday of each month" in page(director, made.get_absolute_url())
     director.post(reverse("tournaments:recurring_end", kwargs=kwargs))
     made.refresh_from_db()
     assert (made.name, made.ended_at is None) == ("Thursdays", False)
@@ -242,6 +296,9 @@ def test_recurring_events_and_copies_in_the_api(
     assert shown["skipped"] == ["2026-11-06"]
     detail = reverse("api:recurring-detail", args=["river", made["id"]])
     assert director.patch(detail, {"weeks": 2}, content_type=kind).json()["weeks"] == 2
+    assert (
+        director.patch(detail, {"repeats": "last"}, content_type=kind).json()["repeats"] == "last"
+    )
     assert director.delete(detail).status_code == 204
     copy = reverse("api:event-copy", args=["river", source.pk])
     data = {"name": "Again", "starts_at": "2026-11-01T19:30"}

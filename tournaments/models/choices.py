@@ -90,6 +90,14 @@ class AwardKind(models.TextChoices):
     NOTHING = "nothing", _("nothing")
 
 
+class Repeats(models.TextChoices):
+    """When a recurring event takes place again."""
+
+    WEEKS = "weeks", _("every so many weeks")
+    PLACE = "place", _("on the same weekday of each month, such as the first Friday")
+    LAST = "last", _("on the last such weekday of each month")
+
+
 class EntryStatus(models.TextChoices):
     ENTERED = "entered", _("entered")
     WAITING = "waiting", _("on the waiting list")

@@ -16,13 +16,15 @@ from accounts.access import official_in
 from accounts.models import Club, User
 from accounts.names import tidy_name
 from tournaments import errors, limits
-from tournaments.models import RecurringDate, RecurringEvent, Tournament
+from tournaments.models import RecurringDate, RecurringEvent, Repeats, Tournament
+from tournaments.recurring_dates import following, is_last_of_month, place_in_month
 from tournaments.services.checks import check_not_saved
 from tournaments.services.copying import copy_tournament
 
-RECURRING_SETTINGS = frozenset(
-    {"source", "name", "next_date", "time", "weeks", "days_before", "until", "with_players"}
-)
+RECURRING_SETTINGS = frozenset({
+    "source", "name", "next_date", "time", "repeats", "weeks", "days_before", "until",
+    "with_players",
+})  # fmt: skip
 MOST_SHOWN = 8
 MOST_AT_ONCE = 20
 """The most events that one sweep announces for a recurring event."""
@@ -37,14 +39,17 @@ def create_recurring(
     name: str,
     next_date: date,
     time: time,
+    repeats: str = Repeats.WEEKS,
     weeks: int = 1,
     days_before: int = 14,
     until: date | None = None,
     with_players: bool = False,
     seen: int | None = None,
 ) -> RecurringEvent:
-    """Announce an event every *weeks* weeks from *next_date* on, with the settings of *source*.
+    """Announce an event again and again from *next_date* on, with the settings of *source*.
 
+    :param repeats: one of :class:`Repeats`; *weeks* counts for ``WEEKS`` only. A fifth weekday of a
+        month, which the next month may not have, is repeated as the last one.
     :param seen: the newest recurring event of the club that the caller knows; None for any.
     :raises SavedAlready: if one of the same name has been created since.
     :raises BadSettings: naming the setting.
@@ -56,6 +61,7 @@ def create_recurring(
         name=tidy_name(name),
         next_date=next_date,
         time=time,
+        repeats=repeats,
         weeks=weeks,
         days_before=days_before,
         until=until,
@@ -87,7 +93,7 @@ def update_recurring(*, recurring: RecurringEvent, actor: User, **changes: Any) 
     if before == {name: getattr(recurring, name) for name in changes}:
         return recurring
     _check(recurring)
-    recurring.save(update_fields=[*changes])
+    recurring.save(update_fields={*changes, "repeats"})
     _audit(recurring, actor, "update-recurring", gettext_noop("recurring event changed"))
     announce_due(recurring.pk)
     recurring.refresh_from_db()
@@ -140,7 +146,9 @@ def coming_dates(recurring: RecurringEvent, most: int = MOST_SHOWN) -> list[date
     """Return the next dates that have not been announced yet, including skipped ones."""
     if recurring.ended_at is not None:
         return []
-    days = (recurring.next_date + n * timedelta(weeks=recurring.weeks) for n in range(most))
+    days = [recurring.next_date]
+    while len(days) < most:
+        days.append(_after(recurring, days[-1]))
     return [day for day in days if recurring.until is None or day <= recurring.until]
 
 
@@ -164,9 +172,13 @@ def announce_due(pk: int) -> list[Tournament]:
             break
         if day >= today and (event := _announce(recurring, day)):
             made.append(event)
-        recurring.next_date = day + timedelta(weeks=recurring.weeks)
+        recurring.next_date = _after(recurring, day)
     recurring.save(update_fields=["next_date"])
     return made
+
+
+def _after(recurring: RecurringEvent, day: date) -> date:
+    return following(day, recurring.repeats, recurring.weeks)
 
 
 def _announce(recurring: RecurringEvent, day: date) -> Tournament | None:
@@ -210,6 +222,7 @@ def _check(recurring: RecurringEvent) -> None:
         if not least <= getattr(recurring, name) <= most:
             reason = _("Give a number from %(least)s to %(most)s.") % {"least": least, "most": most}
             raise errors.BadSettings(name, reason)
+    _check_weekday(recurring)
     today = utc_now().astimezone(recurring.club.zone).date()
     if not today <= recurring.next_date <= today + timedelta(days=limits.MOST_DAYS_AHEAD):
         raise errors.BadSettings("next_date", _("Give a day from today on, within two years."))
@@ -221,6 +234,19 @@ def _check(recurring: RecurringEvent) -> None:
     ):
         raise errors.BadSettings(
             "next_date", _("Events are announced up to a later date: give one after it.")
+        )
+
+
+def _check_weekday(recurring: RecurringEvent) -> None:
+    """Repeat a fifth weekday of the month as the last one, and refuse a last one that is not."""
+    day = recurring.next_date
+    if recurring.repeats not in Repeats:
+        raise errors.BadSettings("repeats", _("Choose one of the values on offer."))
+    if recurring.repeats == Repeats.PLACE and place_in_month(day) == 5:
+        recurring.repeats = Repeats.LAST
+    if recurring.repeats == Repeats.LAST and not is_last_of_month(day):
+        raise errors.BadSettings(
+            "next_date", _("The same weekday comes again in this month: give the last one.")
         )
 
 

@@ -126,6 +126,11 @@ def test_the_own_line_and_the_own_games_are_marked(
         assert own in shown
         assert "4 planned games to play" in shown
     assert own not in director.get("/").text
+    four = [me, *Player.objects.filter(box_players__box=mine).exclude(pk=me.pk)[:3]]
+    play(league.pool, four, PATTERN, now())
+    compute(league.pool)
+    size = BoxPlayer.objects.filter(box=mine).count()
+    assert f"Your place: 1 of {size}, with a score of +" in member.get("/").text
     services.withdraw(league=league, player=me, actor=member.user)
     assert own not in member.get("/").text
 

@@ -30,8 +30,10 @@ class DaySerializer(serializers.Serializer[Any]):
 
 
 class RecurringEventSerializer(CreatedOnceSerializer, serializers.ModelSerializer[RecurringEvent]):
-    """An event that is announced every *weeks* weeks with the settings of *source*.
+    """An event that is announced again and again with the settings of *source*.
 
+    *repeats* is ``weeks`` for every *weeks* weeks, ``place`` for the same weekday of each month as
+    *next_date* is, such as the first Friday, or ``last`` for the last such weekday of each month.
     *skipped* are the days without an event, *events* the announced events.
     """
 
@@ -42,8 +44,8 @@ class RecurringEventSerializer(CreatedOnceSerializer, serializers.ModelSerialize
     class Meta:
         model = RecurringEvent
         fields = [
-            "id", "name", "source", "next_date", "time", "weeks", "days_before", "until",
-            "with_players", "ended_at", "skipped", "events", "seen",
+            "id", "name", "source", "next_date", "time", "repeats", "weeks", "days_before",
+            "until", "with_players", "ended_at", "skipped", "events", "seen",
         ]  # fmt: skip
         read_only_fields = ["ended_at"]
 
