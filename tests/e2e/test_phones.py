@@ -106,6 +106,24 @@ def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> N
         assert buttons.evaluate_all(COVERED) == [], size
 
 
+def test_the_buttons_that_answer_a_double_stay_in_place_when_a_hint_opens(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "double"})
+    recommends(page, "double", "maximum", words=WORDS * 2)
+    passing = page.locator(".doubling [data-action=pass]")
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.evaluate(TWO_FRAMES)
+        before = passing.bounding_box()
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.locator(".own-area > .hint")).to_contain_text("Best, says the expert")
+        assert passing.bounding_box() == before, size
+        page.locator(".hint summary").tap()
+        page.evaluate(TWO_FRAMES)
+        assert passing.bounding_box() == before, size
+
+
 def test_an_open_hint_leaves_the_one_who_can_be_redoubled_in_sight(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": "redouble"})

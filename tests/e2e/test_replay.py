@@ -397,6 +397,7 @@ def test_the_browser_proves_the_deals_and_sees_a_forgery(visit: Visit) -> None:
     proofs = page.locator("barbu-proofs")
     expect(proofs).to_contain_text("✓ Worked out again in your browser")
     expect(proofs).to_contain_text("This browser noted nothing during the game.")
+    expect(proofs).to_be_hidden()
 
     def forge(route: object) -> None:
         answer = route.fetch()  # type: ignore[attr-defined]  # a Route
@@ -406,6 +407,7 @@ def test_the_browser_proves_the_deals_and_sees_a_forgery(visit: Visit) -> None:
     page.route("**/deals.json", forge)
     page.reload()
     expect(proofs).to_contain_text("✗ The deals are not what was promised. Tell the club.")
+    expect(proofs).to_be_visible()
     expect(proofs).to_contain_text("Deal 1: the cards do not come from the seed.")
 
 
@@ -475,7 +477,7 @@ def test_everybody_in_the_waiting_room_contributes(visit: Visit) -> None:
 def test_the_verifier_is_served_as_it_is(visit: Visit) -> None:
     person = visit("anne")
     page = to_the_replay(person)
-    page.locator("summary", has_text="How this is proven").click()
+    page.locator("summary", has_text="check its deals").click()
     link = page.get_by_role("link", name="The verifier (Python)").get_attribute("href")
     assert link is not None
     source = Path(__file__).parents[2] / "games/static/games/replay/verify_deals.py"

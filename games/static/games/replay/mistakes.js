@@ -1,5 +1,6 @@
 // <barbu-mistakes>: the costliest decisions of the reader in the whole game, above the
-// replay. It opens from the button in the strip of deals, or with #mistakes in the address.
+// replay. It opens from the button in the strip of deals. Then the address has #mistakes, so that a
+// reader who comes back from a mistake finds the list open.
 
 import { answerTo, wait } from "../ask_expert.js";
 import { cardWords } from "../card_words.js";

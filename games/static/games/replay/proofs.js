@@ -24,6 +24,8 @@ class BarbuProofs extends HTMLElement {
     const notes = notesOf(file.game);
     const problems = problemsOf(file);
     const differences = notes && !problems.length ? differencesFrom(file, notes) : [];
+    const isWrong = problems.length > 0 || differences.length > 0 || isMissing(file, notes);
+    if (isWrong) this.closest("details")?.setAttribute("open", ""); // seen without being looked for
     morph(
       this,
       this.#result(problems, rightText(file)),

@@ -1,9 +1,14 @@
 // Cards that move between two views, from their old position to the new one. On a device set to
 // reduced motion they appear there at once.
 
+/** @import { View } from "./types.d.ts" */
+
 const CARDS =
   ".hand playing-card, .trick playing-card, .rows playing-card, .layout .layout-card[data-card]";
 const GATHER_TIME = 260;
+const TRICK_TIME = 1100; // in milliseconds
+const LESSON_TRICK_TIME = 2500; // the text is read at the same time
+const LONGEST_TIME = 2 ** 31 - 1; // that a timer can wait
 
 const hasReducedMotion = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const cardOf = (element) => element.dataset.card ?? element.getAttribute("card");
@@ -65,4 +70,14 @@ export async function animateTrickWon(root, winner) {
     return card.animate([{}, end], { duration: GATHER_TIME, easing: "ease-in", fill: "forwards" });
   });
   await Promise.allSettled(moves.map(({ finished }) => finished));
+}
+
+/**
+ * How long a finished trick stays, in milliseconds. At the end of a step of the lesson that is not
+ * the end of a deal, the text goes on speaking of it.
+ * @param {View} view with the trick finished
+ */
+export function trickTime({ lesson, deal }) {
+  if (!lesson) return TRICK_TIME;
+  return lesson.done && deal ? LONGEST_TIME : LESSON_TRICK_TIME;
 }

@@ -8,7 +8,7 @@ import { cardName } from "../cards.js";
 import { h } from "../dom.js";
 import { decorativeCard } from "../playing_card.js";
 import { labels } from "./page_labels.js";
-import { contractOf } from "./view_model.js";
+import { contractOf, letters, otherSeats } from "./view_model.js";
 
 const MOST_CARDS = 4;
 
@@ -23,7 +23,7 @@ export function openContracts({ view, ui, deal, heldTrick }, part) {
   const present = isAboutDoubles ? null : contractOf(view, shown?.contract ?? ui.contract)?.name;
   const facts = presentFirst(Object.entries(labels().contracts), present)
     .map(([name, contract]) => factsOf(contract, name === present));
-  const doubles = doublesFacts(labels().doubles, isAboutDoubles);
+  const doubles = doublesFacts(view, labels().doubles, isAboutDoubles);
   dialog.querySelector("#table-contracts-title").textContent = isAboutDoubles
     ? gettext("What is a double?")
     : gettext("The contracts");
@@ -49,16 +49,32 @@ function factsOf({ label, worth, cards, about }, isPresent) {
   );
 }
 
-// The explanation of doubles.
-function doublesFacts(sentences, isOpen) {
+// The explanation of doubles and of their signs.
+function doublesFacts(view, sentences, isOpen) {
   return sentences.length === 0 ? [] : [
     h(
       "details",
       { open: isOpen, class: "contract-facts" },
       h("summary", {}, gettext("Doubles")),
       sentences.map((text) => h("p", {}, text)),
+      signsLegend(view),
     ),
   ];
+}
+
+// The signs under the names of players.
+function signsLegend(view) {
+  const letter = letters(view)[otherSeats(view)[0]];
+  const sign = (classes) => h("span", { class: classes }, letter);
+  const item = (shown, text) =>
+    h("li", {}, h("span", { class: "signs", "aria-hidden": "true" }, shown), h("span", {}, text));
+  return h(
+    "ul",
+    { class: "double-signs small" },
+    item(["×", sign("double")], gettext("Under a player’s name: whom this player doubled.")),
+    item(sign("double ringed"), gettext("Gold ring: the declarer.")),
+    item(sign("double twice"), gettext("White: a redouble, which counts twice.")),
+  );
 }
 
 function cardsThatCount(cards) {

@@ -67,10 +67,9 @@ const link = (href, label) => href && h("a", { class: "button", href }, label);
 /** @param {Scene} scene */
 function replayLink({ view, links }) {
   if (!links.replay) return null;
-  const isReviewed = view.status === "over" && links.review;
-  const href = isReviewed ? `${links.replay}#mistakes` : links.replay;
+  const isReviewed = view.status === "over" && links.review; // from a button above the replay
   const label = isReviewed ? gettext("Replay and my mistakes") : gettext("Replay the game");
-  return link(href, label);
+  return link(links.replay, label);
 }
 
 /** @param {Scene} scene */

@@ -75,7 +75,9 @@ const choosingText = (view, { declarer }) =>
     ? declaresText(view, declarer)
     : declarer === view.you
     ? gettext("You choose a contract")
-    : fill(gettext("%(name)s chooses a contract"), { name: splitName(view, declarer)[0] });
+    : fill(pgettext("a contract, in a header", "%(name)s chooses"), {
+      name: splitName(view, declarer)[0],
+    });
 
 // “Dominoes 7” instead of “Dominoes: from the 7”, which takes two lines on a phone.
 const shortLabel = (view, text) =>

@@ -10,7 +10,7 @@ import { h, morph } from "../dom.js";
 import { loadSettings } from "../table_settings.js";
 import { watchAbsences } from "./absent.js";
 import { ACTIONS } from "./actions.js";
-import { animateMoves, animateTrickWon, cardPositions } from "./animation.js";
+import { animateMoves, animateTrickWon, cardPositions, trickTime } from "./animation.js";
 import { announcements } from "./announcements.js";
 import { outcomeText } from "./claims.js";
 import { setClock, showClocks } from "./clock.js";
@@ -31,7 +31,6 @@ import { titleText } from "./turn_text.js";
 import { newUi, uiAfter } from "./ui.js";
 import { isSamePoint, mustAnswer, newTrick, normalized } from "./view_model.js";
 
-const TRICK_TIME = 1100; // how long a finished trick stays, in milliseconds
 const MESSAGE_TIME = 6000;
 const MOST_QUEUED = 4;
 const MOST_ANNOUNCEMENTS = 30;
@@ -173,7 +172,7 @@ class BarbuTable extends HTMLElement {
   /** @param {HeldTrick} trick */
   async #endHold(trick) {
     const ended = new Promise((resolve) => (this.#endPause = () => resolve(undefined)));
-    await Promise.race([wait(TRICK_TIME), ended]);
+    await Promise.race([wait(trickTime(this.view)), ended]);
     if (this.ui.heldTrick !== trick) return;
     await animateTrickWon(this, trick.winner);
     playSound("trick", this.settings);

@@ -7,7 +7,7 @@ import { suitIcon } from "../card_art.js";
 import { cardName, suitName, suitsInOrder } from "../cards.js";
 import { button, h } from "../dom.js";
 import { layoutElement } from "../layout.js";
-import { cardElement, namedCard } from "../playing_card.js";
+import { cardElement, decorativeCard, namedCard } from "../playing_card.js";
 import { fill } from "../text.js";
 import { greets } from "./greeting.js";
 import { aboutTexts, contractName, declarationName, declaresText, worthText } from "./labels.js";
@@ -66,15 +66,20 @@ function playedCard({ view, heldTrick }, cards, seat) {
 }
 
 /** The button that shows the last trick, in the corner of the area. @param {Scene} scene */
-export function lastTrickCorner({ heldTrick, ui, tricks }) {
-  return tricks.length > 0 && !heldTrick && !ui.showLastTrick && lastTrickButton(false);
+export function lastTrickCorner({ heldTrick, ui, tricks, links }) {
+  const last = tricks.at(-1);
+  return last && !heldTrick && !ui.showLastTrick && lastTrickButton(false, links.moves && last);
 }
 
-function lastTrickButton(isOpen) {
+// A lesson goes on speaking of the last trick: its cards stay in sight on the button.
+/** @param {boolean} isOpen @param {Trick | ""} [shown] */
+function lastTrickButton(isOpen, shown) {
   const attributes = { "aria-keyshortcuts": "L", "aria-expanded": String(isOpen) };
+  const kind = `last-trick-button quiet small${shown ? " with-cards" : ""}`;
   return button(
-    { class: "last-trick-button quiet small", "data-do": "last-trick", ...attributes },
-    isOpen ? gettext("Close") : gettext("Last trick"),
+    { class: kind, "data-do": "last-trick", ...attributes },
+    h("span", { class: "label" }, isOpen ? gettext("Close") : gettext("Last trick")),
+    shown && h("span", { class: "its-cards" }, shown.cards.map((one) => decorativeCard(one.card))),
   );
 }
 
