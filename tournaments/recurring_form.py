@@ -20,8 +20,8 @@ from tournaments.undated_names import undated
 WEEK = timedelta(weeks=1)
 REPEATS = [
     (Repeats.WEEKS, _("Every so many weeks")),
-    (Repeats.PLACE, _("Every month, such as the first Friday")),
-    (Repeats.LAST, _("Every month, such as the last Friday")),
+    (Repeats.PLACE, _("Every month, on the same weekday (first to fourth)")),
+    (Repeats.LAST, _("Every month, on the last such weekday")),
 ]
 
 

@@ -85,3 +85,21 @@ def test_labels_stay_beside_their_boxes_and_a_name_in_its_line(visit: Visit) -> 
     name = page.locator("nav.self .name")
     name.evaluate("(name) => { name.textContent = 'Marie-Hélène Kerbrat-Guéguen'; }")
     assert name.evaluate("(name) => name.clientHeight") < 30
+
+
+def test_the_monthly_choices_follow_the_next_date(visit: Visit) -> None:
+    page = visit("secretary", PHONE).page
+    page.goto(f"/c/{CLUB}/events/recurring/new/")
+    date, repeats = page.locator("#id_next_date"), page.locator("#id_repeats")
+    choices = repeats.locator("option")
+    date.fill("2027-03-05")
+    expect(choices.nth(1)).to_have_text("Every month, on the first Friday")
+    expect(choices.nth(2)).to_be_disabled()
+    repeats.select_option("place")
+    date.fill("2027-04-30")
+    expect(choices.nth(1)).to_be_disabled()
+    expect(repeats).to_have_value("last")
+    expect(choices.nth(2)).to_have_text("Every month, on the last Friday")
+    date.fill("2027-04-23")
+    expect(repeats).to_have_value("place")
+    expect(choices.nth(1)).to_have_text("Every month, on the fourth Friday")
