@@ -37,6 +37,8 @@ from games.tables.replay import replay_deal
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
 MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
+LEAST_MISTAKE = 1.0
+"""By fewer points a decision is not worth a review."""
 OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
 """The facts about a card that are true of the trick with any other card as well."""
 NEAR_START = frozenset({"hand-near-many", "hand-near-pass"})
@@ -126,7 +128,8 @@ def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) 
     """Return the answers of a hint: the best, some that are as good, and the best of the others.
 
     Of a contract that is worse only the best trump suit or starting rank is shown. Of the contract
-    that is advised the best two others are, and that of which the hand has most cards.
+    that is advised the best two others are, and that of which the hand has most cards. A double of
+    declarer alone, of which newcomers think first, is always among the others.
     """
     first = [one for one in found if one in equal][:MOST_EQUAL]
     seen, others = {_contract_of(one) for one in first}, []
@@ -135,8 +138,16 @@ def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) 
             seen.add(_contract_of(one))
             others.append(one)
     others = others[: max(1, MOST_ANSWERS - len(first))]
-    same = _of_advised_contract(position, found, equal)
+    same = [*_of_advised_contract(position, found, equal), *_of_declarer(position, found, equal)]
     return [*first, *(one for one in found if one in others or one in same)]
+
+
+def _of_declarer(
+    position: Position, found: Sequence[Valued], equal: Sequence[Valued]
+) -> list[Valued]:
+    """Return the double of declarer alone, if it is possible and worse than the best."""
+    double = f"double {position.declarer}"
+    return [one for one in found if one["action"] == double and one not in equal]
 
 
 def _of_advised_contract(
@@ -158,12 +169,13 @@ def _contract_of(answer: Valued) -> str:
 def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts that support an answer, or if it is worse, those that speak against it.
 
-    What speaks against the advised contract as well explains nothing.
+    What is true of the advised contract as well explains nothing, nor does what is said of the hand
+    for a double explain a pass.
     """
     facts = facts_of(position, answer["action"])
     if answer in equal:
         return supporting(facts)
-    if position.declaration is None and equal:
+    if position.play is None and equal:
         advised = {_plain(fact) for fact in facts_of(position, equal[0]["action"])}
         facts = tuple(fact for fact in facts if _plain(fact) not in advised)
     return opposing(facts)
@@ -178,7 +190,7 @@ def _review(asked: Advice) -> dict[str, Any]:
     for position, said, place in _decisions(asked):
         values = values_of(position, REVIEW_DEALS)
         own = next((one for one in values if one["action"] == said), None)
-        if own is not None and own["loss"] >= LEAST_LOSS:
+        if own is not None and own["loss"] >= LEAST_MISTAKE:
             better = _better(position, values, own)
             found.append(_decision(position, values, own, better) | {"card": place})
     return NOTHING | {"decisions": sorted(dearest(found), key=itemgetter("card"))}

@@ -83,7 +83,7 @@ TEXTS = compared_texts.TEXTS | {
     "even-none-takes": _("None of them can take this trick."),
     "even-all-take": _("Each of them takes this trick."),
     "equal-choice": _("Your best choices are about equally good here."),
-    "double-or-pass": _("Doubling and passing are about equally good here."),
+    "double-or-pass": _("Even the best double gains hardly anything here."),
     "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
     "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),
     "likeliest": _("It is the likeliest of your cards to take the trick."),
