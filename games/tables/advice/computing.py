@@ -85,7 +85,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     equal = as_good(position, found)
     some, even = shown(position, found, equal), is_even(found)
     rows: list[dict[str, Any]] = [
-        {**one, "equal": one in equal, "facts": () if even else _facts(position, one, equal)}
+        {**one, "equal": one in equal, "facts": () if even else facts_about(position, one, equal)}
         for one in some
     ]
     more = sum(one not in some for one in equal)
@@ -166,7 +166,7 @@ def _contract_of(answer: Valued) -> str:
     return what.partition(":")[0] if verb == "declare" else ""
 
 
-def _facts(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
+def facts_about(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts that support an answer, or if it is worse, those that speak against it.
 
     What is true of the advised contract as well explains nothing, nor does what is said of the hand

@@ -51,7 +51,7 @@ def test_a_contract_without_a_reason_in_the_hand_is_explained_by_the_values() ->
 def test_what_speaks_against_another_contract_does_not_hold_of_the_advised_one() -> None:
     position = declares("AQ85.KJ7.AJ98.QJ")
     best, worse = valued("declare no-tricks", -1, 0), valued("declare no-queens", -9, 8)
-    facts = computing._facts(position, worse, [best])
+    facts = computing.facts_about(position, worse, [best])
     assert [fact.name for fact in facts] == ["hand-queens-many"]
 
 

@@ -174,6 +174,21 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
 
 
+def test_what_speaks_for_the_advised_double_is_not_said_of_a_worse_pass() -> None:
+    position = doubling("no-king", "5432.5432.T32.32")
+    south, passes = valued("double S", 5, 0), valued("double pass", 0, 5)
+    assert computing.facts_about(position, passes, [south]) == ()
+
+
+def test_a_double_of_declarer_alone_is_always_valued() -> None:
+    position = doubling("no-king", "5432.5432.T32.32")
+    texts = ["double S", "double W", "double S,W", "double pass", "double maximum", "double N"]
+    found = [valued(text, 6.0 - n, float(n)) for n, text in enumerate(texts)]
+    assert [one["action"] for one in computing.shown(position, found, found[:1])] == [
+        "double S", "double W", "double S,W", "double pass", "double N",
+    ]  # fmt: skip
+
+
 def test_two_cards_of_which_nothing_else_is_said_are_compared() -> None:
     position = leads("no-queens", "AQ94.KJ72.QT3.K5")
     said, best = valued("play S4", 0, 2), valued("play S9", 2, 0)
