@@ -104,6 +104,13 @@ def the_recurring_event(scene: Scene) -> Press:
     return Press({"recurring": made_recurring(scene).pk})
 
 
+@pressed_in("of_club", "recurring_end")
+def the_recurring_event_again(scene: Scene) -> Press:
+    made = made_recurring(scene)
+    services.end_recurring(recurring=made, actor=scene.boss)
+    return Press({"recurring": made.pk}, {"resume": "1"})
+
+
 def secretary(scene: Scene) -> None:
     scene.club.memberships.filter(user=scene.boss).update(role="secretary")
 
