@@ -202,7 +202,7 @@ def confirm(
     if drop_bad_addresses:
         _drop_bad_addresses(fresh)
     try:
-        doubles = {row.number for row in likely_doubles(fresh, preview(fresh))}
+        doubles = _numbers_of_doubles(fresh)
         names = _leave_out(fresh, {*leave_out, *doubles.difference(take)}, faulty=leave_out_faulty)
     except IntegrityError:
         raise ImportFaulty from None  # one of these players was added by a concurrent request
@@ -217,6 +217,15 @@ def confirm(
     fresh.delete()
     here = {key_of(name) for name in fresh.club.players.values_list("name", flat=True)}
     return Imported(counts, [name for name in names if key_of(name) not in here])
+
+
+def _numbers_of_doubles(pending: PlayerImport) -> set[int]:
+    """Return the rows with likely duplicates, without a dry run if there can be none."""
+    remarks = Remarks(pending.club)
+    said = (remarks.about(row["row"], row["cells"], is_new=True) for row in pending.rows)
+    if not any(doubles for doubles, _shared in said):
+        return set()
+    return {row.number for row in likely_doubles(pending, preview(pending))}
 
 
 def _locked(pending: PlayerImport) -> PlayerImport:
