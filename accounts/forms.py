@@ -19,6 +19,7 @@ from accounts.models import Club, Player, Role, User
 from accounts.names import folded
 from accounts.namesakes import answer_about, is_name_of, likely_doubles
 from accounts.player_field import MOST_NAMED, MOST_OFFERED, NameInput, PlayerField
+from accounts.services.merging import proposed
 from accounts.services.users import MAX_TOKEN_DAYS
 from accounts.slugs import free_address
 from accounts.time_zones import time_zones
@@ -271,11 +272,10 @@ class MergeForm(forms.Form):
     def directions(self) -> list[tuple[Player, Player]]:
         """Return who may stay and who may be merged: the answer ``stays``, or what to propose.
 
-        A member is proposed to stay rather than a guest, and the second proposal is for a merge
-        that is only possible the other way round.
+        The second proposal is for a merge that is only possible the other way round.
         """
-        two = sorted([self.player, self.cleaned_data["other"]], key=lambda one: one.guest)
-        both = [(two[0], two[1]), (two[1], two[0])]
+        kept, merged = proposed(self.player, self.cleaned_data["other"])
+        both = [(kept, merged), (merged, kept)]
         return [one for one in both if self.data.get("stays") == str(one[0].pk)] or both
 
 

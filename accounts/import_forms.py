@@ -99,15 +99,20 @@ class ColumnsForm(forms.Form):
 
 
 class LeftOutForm(forms.Form):
-    """What to leave out of an import, and whether it changes the case and accents of names."""
+    """What to leave out of an import, and whether it changes the case and accents of names.
+
+    ``row`` is left out; ``take`` are likely duplicates that are imported as other people.
+    """
 
     row = forms.TypedMultipleChoiceField(coerce=int, required=False)
+    take = forms.TypedMultipleChoiceField(coerce=int, required=False)
     faulty = forms.BooleanField(required=False)
     no_address = forms.BooleanField(required=False)
     rename = forms.BooleanField(required=False)
 
     def __init__(self, data: Any, *, pending: PlayerImport) -> None:
         super().__init__(data)
-        rows = self.fields["row"]
-        assert isinstance(rows, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
-        rows.choices = [(row["row"], row["row"]) for row in pending.rows]
+        for name in ("row", "take"):
+            rows = self.fields[name]
+            assert isinstance(rows, forms.TypedMultipleChoiceField)  # noqa: S101 - declared above
+            rows.choices = [(row["row"], row["row"]) for row in pending.rows]

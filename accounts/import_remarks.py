@@ -21,22 +21,24 @@ class Remarks:
         self._keys_seen: dict[str, int] = {}
         self._addresses_seen: dict[str, int] = {}
 
-    def about(self, number: int, cells: dict[str, str], *, is_new: bool) -> list[str]:
-        """Return the remarks about the row *number* of the file."""
+    def about(
+        self, number: int, cells: dict[str, str], *, is_new: bool
+    ) -> tuple[list[str], list[str]]:
+        """Return whose likely duplicate the row *number* is, and who shares its address."""
         key, address = key_of(cells.get("name", "")), cells.get("email", "").lower()
         here = self._keys_seen.setdefault(key, number) if key else number
         same = self._addresses_seen.setdefault(address, number) if address else number
-        remarks = []
+        doubles, shared = [], []
         if is_new and (known := self._like(key)):
-            remarks.append(_("Perhaps %(name)s, who is in the club.") % {"name": known.name})
+            doubles.append(_("Perhaps %(name)s, who is in the club.") % {"name": known.name})
         if is_new and here != number:
-            remarks.append(_("Perhaps the same person as in row %(row)s.") % {"row": here})
+            doubles.append(_("Perhaps the same person as in row %(row)s.") % {"row": here})
         if same != number:
-            remarks.append(_("Row %(row)s has the same e-mail address.") % {"row": same})
+            shared.append(_("Row %(row)s has the same e-mail address.") % {"row": same})
         owner = self._addresses.get(address)
         if is_new and owner and key_of(owner.name) != key:
-            remarks.append(_("%(name)s has this e-mail address.") % {"name": owner.name})
-        return remarks
+            shared.append(_("%(name)s has this e-mail address.") % {"name": owner.name})
+        return doubles, shared
 
     def _like(self, key: str) -> Player | None:
         """Return the player with the name of *key*, or one that differs by a letter."""

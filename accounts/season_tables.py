@@ -9,10 +9,14 @@ from accounts.models import Club, Role
 
 
 class SeasonTable(NamedTuple):
-    """The name of a table and the URL of its page."""
+    """The name of a table and the URL of its page.
+
+    *adds_up* says whether it is the sum of the points of all events, as they are.
+    """
 
     name: str
     address: str
+    adds_up: bool
 
 
 TablesOf = Callable[[Club, Role | None], Iterable[SeasonTable]]

@@ -31,11 +31,11 @@ from ladder.models import (
 from ladder.tasks import request_run
 
 
-def count(player: Player) -> str:
-    """Return the number of imported games of *player* as text, or ``""`` for none."""
+def count(player: Player) -> tuple[int, str]:
+    """Return how many imported games *player* has, as a number and as text."""
     number = CountedSeat.objects.filter(player=player, game__game__isnull=True).count()
     words = ngettext("%(count)s imported game", "%(count)s imported games", number)
-    return words % {"count": number} if number else ""
+    return number, words % {"count": number}
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:

@@ -15,11 +15,11 @@ from tournaments.pair_names import follow_name
 from tournaments.services.event_changes import bump_version, locked_event
 
 
-def count(player: Player) -> str:
-    """Return the number of events of *player* as text, or ``""``."""
+def count(player: Player) -> tuple[int, str]:
+    """Return how many events *player* has, as a number and as text."""
     number = Entry.objects.filter(player=player).count()
     words = ngettext("%(count)s event", "%(count)s events", number) % {"count": number}
-    return words if number else ""
+    return number, words
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:

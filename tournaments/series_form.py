@@ -54,7 +54,8 @@ class SeriesForm(forms.Form):
         max_value=limits.MAX_SERIES_EVENTS,
         help_text=gettext_lazy(
             "Count the events still to come too: from this number the table says how many are left"
-            " and who can still win. Each event that is added by itself raises it."
+            " and who can still win. Events that are added by themselves are among them: the number"
+            " rises only when the series gets more events than that."
         ),
     )
     best = forms.IntegerField(

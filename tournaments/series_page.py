@@ -229,4 +229,11 @@ def tables_of_season(club: Club, role: Role | None) -> list[SeasonTable]:
         return []
     found = Series.objects.filter(club=club, takes_until__isnull=False)
     latest = found.select_related("club").order_by("-takes_until", "-pk")[:MOST_OF_A_SEASON]
-    return [SeasonTable(series.name, series.get_absolute_url()) for series in latest]
+    return [
+        SeasonTable(
+            series.name,
+            series.get_absolute_url(),
+            adds_up=series.scoring == SeriesScoring.SCORE and series.counts_all,
+        )
+        for series in latest
+    ]

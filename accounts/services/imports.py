@@ -47,8 +47,14 @@ class ImportRow:
     changes: list[tuple[str, Any, Any]]
     faults: list[str]
     has_bad_address: bool
-    #: likely duplicates of a new player, and players with the same e-mail address
-    remarks: list[str]
+    #: whose likely duplicate a new player is
+    doubles: list[str]
+    #: players with the same e-mail address
+    shared: list[str]
+
+    @property
+    def remarks(self) -> list[str]:
+        return [*self.doubles, *self.shared]
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,12 +166,23 @@ def preview(
     return _as_preview(chosen, result, spelled)
 
 
+def likely_doubles(pending: PlayerImport, shown: Preview) -> list[ImportRow]:
+    """Return the new players who are likely duplicates; *shown* is the preview of all rows.
+
+    Those whose address is wrong are among them, because they can be imported without it.
+    """
+    if any(row.has_bad_address for row in shown.rows):
+        shown = preview(pending, drop_bad_addresses=True)
+    return [row for row in shown.rows if row.doubles]
+
+
 @transaction.atomic
 def confirm(
     *,
     pending: PlayerImport,
     actor: User,
     leave_out: Collection[int] = (),
+    take: Collection[int] = (),
     leave_out_faulty: bool = False,
     drop_bad_addresses: bool = False,
     rename: bool = False,
@@ -173,6 +190,7 @@ def confirm(
     """Import the rows of the file, once.
 
     :param leave_out: the numbers of rows that are not imported.
+    :param take: the numbers of likely duplicates that are imported; the others are left out.
     :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop the import.
     :param drop_bad_addresses: whether what is not an e-mail address is left out of its row.
     :param rename: whether names that differ only in case or accents are changed.
@@ -183,7 +201,11 @@ def confirm(
     fresh = _locked(pending)
     if drop_bad_addresses:
         _drop_bad_addresses(fresh)
-    names = _leave_out(fresh, leave_out, faulty=leave_out_faulty)
+    try:
+        doubles = _numbers_of_doubles(fresh)
+        names = _leave_out(fresh, {*leave_out, *doubles.difference(take)}, faulty=leave_out_faulty)
+    except IntegrityError:
+        raise ImportFaulty from None  # one of these players was added by a concurrent request
     result, spelled = _run(fresh, dry_run=False, rename=rename)
     if any(isinstance(broken.error, IntegrityError) for broken in result.base_errors):
         raise ImportFaulty  # one of these players was added by a concurrent request
@@ -195,6 +217,15 @@ def confirm(
     fresh.delete()
     here = {key_of(name) for name in fresh.club.players.values_list("name", flat=True)}
     return Imported(counts, [name for name in names if key_of(name) not in here])
+
+
+def _numbers_of_doubles(pending: PlayerImport) -> set[int]:
+    """Return the rows with likely duplicates, without a dry run if there can be none."""
+    remarks = Remarks(pending.club)
+    said = (remarks.about(row["row"], row["cells"], is_new=True) for row in pending.rows)
+    if not any(doubles for doubles, _shared in said):
+        return set()
+    return {row.number for row in likely_doubles(pending, preview(pending))}
 
 
 def _locked(pending: PlayerImport) -> PlayerImport:
@@ -278,7 +309,7 @@ def _import_row(
     changes = _changes(found.original, found.instance) if kind == "changed" else []
     faults = found.validation_error.messages if kind == "fault" else []
     said = remarks.about(number, cells, is_new=kind == "new")
-    return ImportRow(number, kind, cells, changes, faults, _has_bad_address(cells), said)
+    return ImportRow(number, kind, cells, changes, faults, _has_bad_address(cells), *said)
 
 
 def _changes(before: Player, after: Player) -> list[tuple[str, Any, Any]]:

@@ -13,23 +13,41 @@ from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
 from accounts.models import AuditEntry, Club, Player, User
 from accounts.signals import guest_became_member, players_merging
 
-Count = Callable[[Player], str]
+Count = Callable[[Player], tuple[int, str]]
 _counts: list[Count] = []
 MERGED = "merge-players"
 """The action of a merge in the club's log."""
 
 
 def register(count: Count) -> None:
-    """Register *count*, which describes what an app stores about a player, to show before a merge.
+    """Register *count*, which counts what an app stores about a player, to show before a merge.
 
-    Called once, when the app is ready.
+    It returns the number, and the number with its noun. Called once, when the app is ready.
     """
     _counts.append(count)
 
 
 def belongings(player: Player) -> list[str]:
     """Return what a merge would move from *player*, such as "12 games"."""
-    return [text for count in _counts if (text := count(player))]
+    return [text for number, text in _counted(player) if number]
+
+
+def proposed(one: Player, other: Player) -> tuple[Player, Player]:
+    """Return who of the two is proposed to stay, and then the other.
+
+    A member stays before a guest, then who has more games and events, then who has a login.
+    """
+    first, second = sorted([one, other], key=_order_to_stay)
+    return first, second
+
+
+def _order_to_stay(player: Player) -> tuple[bool, int, bool]:
+    played = sum(number for number, _text in _counted(player))
+    return player.guest, -played, player.user_id is None
+
+
+def _counted(player: Player) -> list[tuple[int, str]]:
+    return [count(player) for count in _counts]
 
 
 @transaction.atomic

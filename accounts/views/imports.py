@@ -1,5 +1,6 @@
 """Pages of the import of players: upload a file, preview each row, confirm."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib import messages
@@ -27,6 +28,8 @@ MOST_SHOWN = 100
 """The most rows with remarks that are listed above the table."""
 MOST_NAMED = 10
 """The most left-out players that the page after the import names."""
+
+NO_TICKS: Mapping[str, Any] = {"row": [], "take": [], "no_address": False, "rename": False}
 
 
 @club_page(DIRECTOR)
@@ -83,10 +86,14 @@ def import_columns(request: Any, club: Club, pk: int) -> HttpResponse:
 
 def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None) -> HttpResponse:
     preview = imports.preview(pending)
-    ticked = _ticked(request, pending)
-    chosen = imports.preview(pending, **ticked) if any(ticked.values()) else preview
+    doubles = imports.likely_doubles(pending, preview)
+    form = LeftOutForm(request.GET, pending=pending)
+    ticked = form.cleaned_data if form.is_valid() else NO_TICKS
     faults = [row for row in preview.rows if row.kind == "fault"]
-    doubtful = [row for row in preview.rows if row.remarks and row.kind != "fault"]
+    still_faulty = set() if ticked["no_address"] else {row.number for row in faults}
+    choices = _choices(ticked, {row.number for row in doubles} - still_faulty)
+    chosen = imports.preview(pending, **choices) if any(choices.values()) else preview
+    doubtful = [row for row in preview.rows if row.shared and not row.doubles]
     kept = {row.number: row for row in chosen.rows}
     page = Paginator(preview.rows, 200).get_page(request.GET.get("page"))
     query = request.GET.copy()
@@ -95,6 +102,7 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
         "pending": pending,
         "preview": preview,
         "ticked": ticked,
+        "leave_out": choices["leave_out"],
         "counts": chosen.counts,
         "imported_count": chosen.count("new") + chosen.count("changed"),
         "left_out": len(preview.rows) - len(chosen.rows),
@@ -102,7 +110,8 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
         "spelled": preview.spelled[:MOST_SHOWN],
         "faults": faults[:MOST_SHOWN],
         "has_bad_address": any(row.has_bad_address for row in faults),
-        "doubtful": doubtful[:MOST_SHOWN],
+        "doubles": doubles,
+        "doubtful": [row for row in doubtful if row.kind != "fault"][:MOST_SHOWN],
         "columns": columns or (ColumnsForm(None, pending=pending) if pending.lines else None),
         "page": page,
         "rows": [kept.get(row.number, row) for row in page],
@@ -111,15 +120,12 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
     return render(request, "accounts/import_preview.html", context)
 
 
-def _ticked(request: Any, pending: Any) -> dict[str, Any]:
+def _choices(ticked: Mapping[str, Any], doubles: set[int]) -> dict[str, Any]:
     """Return the ticks with which the page shows the rows again, as keywords of the service."""
-    form = LeftOutForm(request.GET, pending=pending)
-    if not form.is_valid():
-        return {"leave_out": (), "drop_bad_addresses": False, "rename": False}
     return {
-        "leave_out": form.cleaned_data["row"],
-        "drop_bad_addresses": form.cleaned_data["no_address"],
-        "rename": form.cleaned_data["rename"],
+        "leave_out": {*ticked["row"], *doubles.difference(ticked["take"])},
+        "drop_bad_addresses": ticked["no_address"],
+        "rename": ticked["rename"],
     }
 
 
@@ -144,6 +150,7 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
             pending=pending,
             actor=request.user,
             leave_out=left_out.cleaned_data["row"],
+            take=left_out.cleaned_data["take"],
             leave_out_faulty=left_out.cleaned_data["faulty"],
             drop_bad_addresses=left_out.cleaned_data["no_address"],
             rename=left_out.cleaned_data["rename"],

@@ -11,11 +11,11 @@ from accounts.models import Player
 from games.models import Game, Seating
 
 
-def count(player: Player) -> str:
-    """Return how many games *player* has, as text, or ``""``."""
+def count(player: Player) -> tuple[int, str]:
+    """Return how many games *player* has, as a number and as text."""
     number = Seating.objects.filter(player=player).count()
     words = ngettext("%(count)s game", "%(count)s games", number) % {"count": number}
-    return words if number else ""
+    return number, words
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:

@@ -52,7 +52,7 @@ def ladder_tabs(context: template.Context, current: object = None) -> dict[str, 
     lists = sum(kind == RUNGS for kind, _pk, _name in rows)
     others = context.get("season_tables")
     others = season_tables(club, role) if others is None else others
-    tabs = [Tab(name, address, address == path) for name, address in others]
+    tabs = [Tab(table.name, table.address, table.address == path) for table in others]
     of_series, ladders = any(tab.here for tab in tabs), list[Tab]()
     for kind, pk, name in rows:
         model, page = PAGES[kind]

@@ -428,8 +428,10 @@ def tally_of(response: Any) -> list[str]:
 def test_the_rows_and_their_counts_follow_the_ticks(only_three: SignedIn) -> None:
     response = send(only_three, "name,email\nDora,nowhere\nAnne Lambart,\nEmil,\nAnne Lambert,\n")
     path = response.request["PATH_INFO"]
-    assert tally_of(response) == ["2 new players", "0 changed", "1 unchanged", "1 with a fault"]
-    without = only_three.get(path, {"no_address": "1"})
+    assert tally_of(response) == [
+        "1 new player", "0 changed", "1 unchanged", "1 left out", "1 with a fault",
+    ]  # fmt: skip
+    without = only_three.get(path, {"no_address": "1", "take": "3"})
     assert tally_of(without) == [
         "3 new players",
         "0 changed",
@@ -438,7 +440,7 @@ def test_the_rows_and_their_counts_follow_the_ticks(only_three: SignedIn) -> Non
     ]
     assert "Import 3 players</button>" in without.text
     assert [row.kind for row in without.context["rows"]] == ["new", "new", "new", "unchanged"]
-    all_ticked = only_three.get(path, {"no_address": "1", "row": "3", "rename": "1"})
+    all_ticked = only_three.get(path, {"no_address": "1", "take": "3", "row": "3", "rename": "1"})
     assert tally_of(all_ticked) == [
         "2 new players", "1 changed", "0 unchanged", "1 without an address", "1 left out",
     ]  # fmt: skip
@@ -462,14 +464,41 @@ def test_likely_doubles_and_shared_addresses_are_named_and_can_be_left_out(
         3: [],
         4: ["Row 3 has the same e-mail address."],
     }
-    assert 'name="row" value="2"' in response.text
-    leave_out(only_three, row=["2"])
+    assert 'name="take" value="2"' in response.text
+    assert 'name="row" value="4"' in response.text
+    leave_out(only_three, row=["4"])
     assert set(Player.objects.values_list("name", flat=True)) == {
         "anne lambert",
         "Bernard Petit",
         "Zoé Roy",
-        "Paul Roy",
     }
+
+
+def test_likely_doubles_are_left_out_unless_they_are_other_people(
+    only_three: SignedIn, club: Club
+) -> None:
+    file = "name,email\nLamberte Anne,\nZoé Roy,\nROY Zoe,\nAnne Lambret,nowhere\n"
+    response = send(only_three, file)
+    assert "Likely duplicates" in response.text
+    assert [row.number for row in response.context["doubles"]] == [2, 4, 5]
+    assert "Import 1 player without a fault</button>" in response.text
+    leave_out(only_three, faulty="1")
+    names = club.players.order_by("pk").values_list("name", flat=True)
+    assert list(names) == ["anne lambert", "Bernard Petit", "Zoé Roy"]
+    send(only_three, file)
+    leave_out(only_three, take=["2"], no_address="1")
+    assert list(names.all())[3:] == ["Lamberte Anne"]
+
+
+def test_a_likely_double_with_a_wrong_address_is_left_out_too(
+    only_three: SignedIn, club: Club
+) -> None:
+    response = send(only_three, "name,email\nAnne Lamberte,nowhere\nDora,\n")
+    assert 'name="take" value="2"' in response.text
+    leave_out(only_three, no_address="1")
+    assert set(club.players.values_list("name", flat=True)) == {
+        "anne lambert", "Bernard Petit", "Dora",
+    }  # fmt: skip
 
 
 def test_a_name_with_a_slip_of_one_letter_is_named_as_a_likely_double(

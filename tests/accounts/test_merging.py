@@ -8,7 +8,7 @@ from django.utils.timezone import now
 
 from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
 from accounts.models import AuditEntry, Club, Player, Role
-from accounts.services.merging import belongings, merge_players
+from accounts.services.merging import belongings, merge_players, proposed
 from accounts.services.players import change_player
 from games.rules import PRESETS, Plan
 from games.sheets.services import create_game
@@ -99,6 +99,28 @@ def test_the_member_is_proposed_to_stay_from_the_page_of_the_guest(
     answer = secretary.post(path, {"other": "Éloïse Martin", "stays": kept.pk, "merge": "yes"})
     assert answer.headers["Location"] == reverse("accounts:player", args=["river", kept.pk])
     assert not Player.objects.filter(pk=merged.pk).exists()
+
+
+def test_who_has_played_more_is_proposed_to_stay(
+    secretary: SignedIn, club: Club, kept: Player
+) -> None:
+    empty = PlayerFactory.create(club=club, name="Eloise Martin", user=UserFactory.create())
+    others = PlayerFactory.create_batch(3, club=club)
+    play(PoolFactory.create(club=club), [kept, *others], [30, 10, -10, -30], at=START)
+    path = reverse("accounts:player_merge", args=["river", empty.pk])
+    shown = secretary.post(path, {"other": "Éloïse Martin"}).text
+    assert "Éloïse Martin stays, as a member." in shown
+    assert "Eloise Martin has played nothing yet." in shown
+    Player.objects.filter(pk=kept.pk).update(guest=True)  # a member stays before a guest
+    shown = secretary.post(path, {"other": "Éloïse Martin"}).text
+    assert "Eloise Martin stays, as a member." in shown
+
+
+def test_of_two_who_have_played_nothing_the_one_with_a_login_is_proposed_to_stay(
+    club: Club, kept: Player
+) -> None:
+    other = PlayerFactory.create(club=club, user=UserFactory.create())
+    assert proposed(kept, other) == proposed(other, kept) == (other, kept)
 
 
 def test_players_who_met_are_refused_when_they_are_chosen(

@@ -145,6 +145,18 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     assert list(actions.values_list("action", flat=True)) == ["swap-players", "undo-swap"]
 
 
+def test_a_swap_lists_only_the_costs_that_change(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=1)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one, other = seats(event)[0], seats(event)[5]
+    shown = fetch(director, at(event, "swap", number=1), one=one, other=other)
+    assert "The draw stays as good as it is." in shown
+    assert "<table" not in shown
+    assert "Swap them" in shown
+
+
 def test_a_swap_is_offered_for_undoing_until_the_draft_changes(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -209,6 +209,34 @@ def test_an_ended_one_announces_nothing_and_cannot_be_changed(
     assert starts(recurring) == []
 
 
+def test_a_resumed_one_goes_on_with_the_next_date_and_leaves_out_those_that_passed(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    recurring = weekly(make_event(0), boss, days_before=7)
+    services.end_recurring(recurring=recurring, actor=boss)
+    at_time(datetime(2026, 11, 6, 22, tzinfo=UTC))  # a Friday, after the evening has begun
+    resumed = services.resume_recurring(recurring=recurring, actor=boss)
+    assert starts(recurring) == ["11-13 19:30 +0000"]
+    assert (resumed.ended_at, resumed.next_date) == (None, date(2026, 11, 20))
+    services.resume_recurring(recurring=recurring, actor=boss)  # a second tap
+    announce_recurring()
+    assert starts(recurring) == ["11-13 19:30 +0000"]
+
+
+def test_one_resumed_at_once_is_as_before(
+    make_event: MakeEvent, boss: User, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    recurring = weekly(make_event(0), boss, days_before=16)
+    services.skip_date(recurring=recurring, day=FRIDAY + timedelta(days=7), actor=boss)
+    before = services.coming_dates(recurring)
+    services.end_recurring(recurring=recurring, actor=boss)
+    recurring = services.resume_recurring(recurring=recurring, actor=boss)
+    assert services.coming_dates(recurring) == before
+    assert recurring.dates.count() == 2  # the announced one and the skipped one
+
+
 def test_the_players_are_those_of_the_last_time(
     make_event: MakeEvent, boss: User, at_time: AtTime
 ) -> None:
@@ -277,9 +305,15 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     monthly = {"name": "Thursdays", "next_date": "2026-11-12", "repeats": "place"}
     director.post(edit, data | monthly)
     assert "on the second Thursday of each month" in page(director, made.get_absolute_url())
-    director.post(reverse("tournaments:recurring_end", kwargs=kwargs))
+    end = reverse("tournaments:recurring_end", kwargs=kwargs)
+    assert 'data-confirm="Announce no further events?' in page(director, made.get_absolute_url())
+    director.post(end)
     made.refresh_from_db()
     assert (made.name, made.ended_at is None) == ("Thursdays", False)
+    assert 'name="resume"' in page(director, made.get_absolute_url())
+    director.post(end, {"resume": "1"})
+    made.refresh_from_db()
+    assert made.ended_at is None
 
 
 def test_recurring_events_and_copies_in_the_api(

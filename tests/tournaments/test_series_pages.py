@@ -429,10 +429,23 @@ def test_a_visitor_has_the_season_only_where_events_are_public(
     club: Club, director: SignedIn
 ) -> None:
     director.post(url("series_season"))
-    assert [name for name, _address in season_tables(club, None)] == [Series.objects.get().name]
+    assert [table.name for table in season_tables(club, None)] == [Series.objects.get().name]
     club.public_events = False
     assert season_tables(club, None) == []
     assert season_tables(club, Role.MEMBER)
+
+
+def test_the_settings_of_ladders_say_only_of_a_sum_that_points_are_added_up_as_they_are(
+    club: Club, director: SignedIn
+) -> None:
+    settings = reverse("ladder:settings", args=[club.slug])
+    as_they_are = "are added up as they are"
+    director.post(url("series_season"))
+    assert as_they_are in director.get(settings).text
+    Series.objects.update(scoring="points", points=[25, 18, 15])
+    shown = director.get(settings).text
+    assert as_they_are not in shown
+    assert "What an event is worth" in shown
 
 
 def test_a_season_and_a_ladder_are_tabs_of_each_other(club: Club, director: SignedIn) -> None:

@@ -106,6 +106,7 @@ from tournaments.services.recurring import (
     create_recurring,
     end_recurring,
     keep_date,
+    resume_recurring,
     skip_date,
     update_recurring,
 )
@@ -246,6 +247,7 @@ __all__ = [
     "replace_boards",
     "replace_player",
     "report_lines",
+    "resume_recurring",
     "resume_table",
     "resume_tables",
     "return_team",

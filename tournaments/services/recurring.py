@@ -142,6 +142,26 @@ def end_recurring(*, recurring: RecurringEvent, actor: User) -> RecurringEvent:
     return recurring
 
 
+@transaction.atomic
+def resume_recurring(*, recurring: RecurringEvent, actor: User) -> RecurringEvent:
+    """Announce events again after the end; a date that has passed meanwhile gets no event.
+
+    One that has not ended, or is resumed already, is returned as it is.
+    """
+    recurring = _lock(recurring.pk)
+    if recurring.ended_at is None:
+        return recurring
+    now = utc_now()
+    while _start(recurring, recurring.next_date) < now:
+        recurring.next_date = _after(recurring, recurring.next_date)
+    recurring.ended_at = None
+    recurring.save(update_fields=["ended_at", "next_date"])
+    _audit(recurring, actor, "resume-recurring", gettext_noop("recurring event resumed"))
+    announce_due(recurring.pk)
+    recurring.refresh_from_db()
+    return recurring
+
+
 def coming_dates(recurring: RecurringEvent, most: int = MOST_SHOWN) -> list[date]:
     """Return the next dates that have not been announced yet, including skipped ones."""
     if recurring.ended_at is not None:
@@ -181,6 +201,10 @@ def _after(recurring: RecurringEvent, day: date) -> date:
     return following(day, recurring.repeats, recurring.weeks)
 
 
+def _start(recurring: RecurringEvent, day: date) -> datetime:
+    return make_aware(datetime.combine(day, recurring.time), recurring.club.zone)
+
+
 def _announce(recurring: RecurringEvent, day: date) -> Tournament | None:
     """Create the event of *day*, unless the day is skipped or already has one."""
     if recurring.dates.filter(date=day).exists():
@@ -191,7 +215,7 @@ def _announce(recurring: RecurringEvent, day: date) -> Tournament | None:
         source=recurring.source,
         actor=recurring.created_by,
         name=recurring.name,
-        starts_at=make_aware(datetime.combine(day, recurring.time), recurring.club.zone),
+        starts_at=_start(recurring, day),
         with_players=recurring.with_players and _may_enter(recurring),
         players_of=last.event if last else None,
     )
@@ -204,9 +228,14 @@ def _may_enter(recurring: RecurringEvent) -> bool:
     return official_in(recurring.created_by, recurring.club)
 
 
-def _locked(pk: int) -> RecurringEvent:
+def _lock(pk: int) -> RecurringEvent:
     rows = RecurringEvent.objects.select_for_update(of=("self",), no_key=True)
-    recurring = rows.select_related("club", "source").get(pk=pk)
+    return rows.select_related("club", "source").get(pk=pk)
+
+
+def _locked(pk: int) -> RecurringEvent:
+    """Lock a recurring event that has not ended."""
+    recurring = _lock(pk)
     if recurring.ended_at is not None:
         raise errors.RecurringEnded()
     return recurring

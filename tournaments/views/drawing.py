@@ -215,10 +215,9 @@ def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> Ht
 
 
 def compared(before: Costs, after: Costs) -> list[tuple[str, int, int]]:
-    """Return the label of each cost with its values before and after, worst first."""
-    return [
-        (str(label), getattr(before, name), getattr(after, name)) for name, label in COSTS.items()
-    ]
+    """Return the label of each cost that changes with its values before and after, worst first."""
+    costs = [(label, getattr(before, name), getattr(after, name)) for name, label in COSTS.items()]
+    return [(str(label), old, new) for label, old, new in costs if old != new]
 
 
 @club_page(DIRECTOR)

@@ -152,11 +152,13 @@ def skip(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
 @club_page(DIRECTOR)
 @require_POST
 def end(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
-    """Announce no further events."""
+    """Announce no further events, or with ``resume`` announce them again."""
     found = get_recurring(club, recurring)
+    service: Callable[..., Any] = services.end_recurring
     text = _("No further events are announced. Those that are announced stay.")
-    actor = actor_of(request)
-    return _act(request, found, lambda: services.end_recurring(recurring=found, actor=actor), text)
+    if "resume" in request.POST:
+        service, text = services.resume_recurring, _("Events are announced again.")
+    return _act(request, found, lambda: service(recurring=found, actor=actor_of(request)), text)
 
 
 def _act(

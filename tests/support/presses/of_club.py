@@ -61,7 +61,7 @@ def weekly(scene: Scene) -> dict[str, Any]:
     day = localdate() + timedelta(days=60)
     return {
         "source": scene.event.pk, "name": "Fridays", "next_date": f"{day:%Y-%m-%d}",
-        "time": "19:30", "weeks": "1", "days_before": "14",
+        "time": "19:30", "repeats": "weeks", "weeks": "1", "days_before": "14",
     }  # fmt: skip
 
 
@@ -102,6 +102,13 @@ def a_date_after_all(scene: Scene) -> Press:
 @pressed_in("of_club", "recurring_end")
 def the_recurring_event(scene: Scene) -> Press:
     return Press({"recurring": made_recurring(scene).pk})
+
+
+@pressed_in("of_club", "recurring_end")
+def the_recurring_event_again(scene: Scene) -> Press:
+    made = made_recurring(scene)
+    services.end_recurring(recurring=made, actor=scene.boss)
+    return Press({"recurring": made.pk}, {"resume": "1"})
 
 
 def secretary(scene: Scene) -> None:
