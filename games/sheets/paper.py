@@ -23,6 +23,13 @@ from games.rules import Plan, RuleSet, ScoredDeal, Seat, Sheet
 from games.rules.seats import left_of
 from games.sheets.sheet_json import initials
 
+# The sizes of ``paper.css`` in millimetres.
+PAGE_HEIGHT = 279  # inside the margins
+CUT_HEIGHT = 6  # between two sheets
+ROW_HEIGHT = 7.7
+OTHER_HEIGHT = 34  # header, heading of the table and legend of a small sheet
+MOST_COPIES = 4
+
 
 def paper_title(game: Game, club: Club) -> str:
     """Return the title of the sheet: club, game and date."""
@@ -31,8 +38,15 @@ def paper_title(game: Game, club: Club) -> str:
 
 
 def blank_paper(rules: RuleSet, plan: Plan, title: str, rules_name: str) -> dict[str, Any]:
-    """Return the context of an empty sheet."""
-    return filled_paper(Sheet(rules, plan), {}, title, rules_name)
+    """Return the context of empty sheets: as many of a short game as fit on the page."""
+    context = filled_paper(Sheet(rules, plan), {}, title, rules_name)
+    copies = range(_copies(len(context["rows"])))
+    return context | {"is_blank": True, "copies": copies}
+
+
+def _copies(deals: int) -> int:
+    height = OTHER_HEIGHT + ROW_HEIGHT * deals + CUT_HEIGHT
+    return min(MOST_COPIES, max(1, int((PAGE_HEIGHT + CUT_HEIGHT) // height)))
 
 
 def filled_paper(
@@ -48,6 +62,8 @@ def filled_paper(
     for start, declarer, length in _groups(sheet):
         rows[start]["group"] = {"name": names.get(declarer, ""), "length": length}
     return {
+        "is_blank": False,
+        "copies": range(1),
         "title": title,
         "ruleset": rules_name,
         "players": [_player(seat, names, letters) for seat in sheet.rules.seats],
@@ -96,8 +112,9 @@ def _has_redouble(deal: ScoredDeal) -> bool:
 def _cell(deal: ScoredDeal, seat: Seat, letters: Mapping[Seat, str]) -> dict[str, Any]:
     doubled = [double.of for double in deal.doubles if double.by == seat]
     everybody = len(doubled) == len(letters) - 1
+    named = "".join(letters[of] for of in doubled)
     return {
-        "doubles": "X" if everybody else "".join(letters[of] for of in doubled),
+        "doubles": "X" if everybody else named and f"×{named}",
         "ringed": deal.declarer in doubled,
         "declares": seat == deal.declarer,
         "raw": deal.raw[seat],

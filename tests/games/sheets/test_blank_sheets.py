@@ -33,12 +33,14 @@ def test_the_club_s_usual_rules_come_first(club: Club, member: SignedIn) -> None
 
 def test_a_blank_sheet_can_have_the_deals_of_a_round(club: Club, member: SignedIn) -> None:
     address = reverse("games:blank", args=["river", "french-32"])
-    rows = {}
+    rows, copies = {}, {}
     for deals in ("", "once", "6"):
         with patch("games.sheets.pages.pdf_response", wraps=pdf_response) as made:
             member.get(address, {"deals": deals})
-        rows[deals] = len(made.call_args.args[2]()["rows"])
+        context = made.call_args.args[2]()
+        rows[deals], copies[deals] = len(context["rows"]), len(context["copies"])
     assert rows == {"": 28, "once": 4, "6": 6}
+    assert copies == {"": 1, "once": 4, "6": 3}
     assert member.get(address, {"deals": "99"}).status_code == 404
 
 

@@ -12,8 +12,8 @@ from django.utils.translation import override
 from pypdf import PdfReader
 
 from games.models import Game
-from games.rules import PRESETS, RecordedDeal, Seat, Sheet
-from games.sheets.paper import filled_paper
+from games.rules import PRESETS, Plan, RecordedDeal, Seat, Sheet
+from games.sheets.paper import blank_paper, filled_paper
 from pdf import why_no_pdf
 from tests.support.drawn_sheets import next_deal
 from tests.support.paper import LONG_NAMES, layout
@@ -68,6 +68,25 @@ def test_the_sheet_is_set_in_its_own_typeface(pdf: None, game: Game, cast: Cast)
 def test_blank_sheets_fit_on_one_page(pdf: None, cast: Cast, preset: str) -> None:
     (text,) = pages(cast[Seat.N], f"/c/river/games/blank/{preset}.pdf")
     assert "Sum" in text
+
+
+@pytest.mark.trial
+@pytest.mark.parametrize(
+    ("preset", "plan", "copies"),
+    [
+        ("french-32", Plan.once(), 4),
+        ("pagat", Plan.deals(7), 3),
+        ("pagat", Plan.deals(13), 2),
+        ("pagat", Plan(), 1),
+    ],
+)
+def test_blank_sheets_of_few_deals_share_a_page(preset: str, plan: Plan, copies: int) -> None:
+    with override("fr"):
+        context = blank_paper(PRESETS[preset], plan, "Club de la Rive gauche", "Règle courante")
+        html = render_to_string("games/sheets/paper.html", context)
+    (page,) = layout(html)
+    assert page.faults == []
+    assert [page.words.count(word) for word in ("Tour", "Date")] == [copies, copies]
 
 
 @pytest.mark.trial

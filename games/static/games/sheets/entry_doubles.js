@@ -16,7 +16,7 @@ import {
   targetRefusal,
 } from "./doubling_round.js";
 import { doublesOwed } from "./sheet_lines.js";
-import { nameInBrief, nameOf, namesOf, turnText } from "./sheet_text.js";
+import { nameInBrief, nameOf, namesInBrief, turnText } from "./sheet_text.js";
 
 /**
  * @param {Sheet} sheet
@@ -161,7 +161,7 @@ function noFlanksText({ positive, rules }) {
 function doneButton(sheet, { picked, round, refusal }) {
   const redoubles = picked.every((of) => isRedouble(round, of));
   const deed = redoubles ? gettext("Redouble %(names)s") : gettext("Double %(names)s");
-  const label = picked.length ? fill(deed, { names: namesOf(sheet, picked) }) : gettext("Pass");
+  const label = picked.length ? namesInBrief(sheet, picked, deed) : gettext("Pass");
   const why = refusal && choiceRefusalText(refusal);
   const attributes = { "data-do": "say", "aria-disabled": why && "true", "data-why": why };
   return button({ class: "word say", ...attributes }, label);

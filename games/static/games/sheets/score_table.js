@@ -129,8 +129,8 @@ function row(sheet, line) {
     h(
       "td",
       { class: "check" },
-      h("span", { class: "total" }, signed(-line.checkTotal)),
       h("span", { class: "part" }, signed(-line.check)),
+      h("span", { class: "total" }, signed(-line.checkTotal)),
     ),
   );
 }

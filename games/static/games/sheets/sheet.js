@@ -268,6 +268,7 @@ function editDraft(action, data) {
   setDraft(next);
   const { name, element } = nextStep();
   if (name !== before) element?.scrollIntoView({ block: "nearest" });
+  if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
 }
 
 // The part of the entry that is to be filled in next: the last one.

@@ -22,10 +22,20 @@ const withBreaks = (name) =>
 /** A name in a narrow place: on a phone the short form is shown, and the whole name is read out. */
 export function nameInBrief(sheet, seat) {
   const [name, short] = [nameOf(sheet, seat), withBreaks(shortNameOf(sheet, seat))];
-  if (short === name) return name;
+  return inBrief(short, name);
+}
+
+/** The names of several players in a text, each in its short form on a phone. */
+export function namesInBrief(sheet, seats, text) {
+  const short = joined(seats.map((seat) => shortNameOf(sheet, seat)));
+  return inBrief(fill(text, { names: short }), fill(text, { names: namesOf(sheet, seats) }));
+}
+
+function inBrief(short, long) {
+  if (short === long) return long;
   return [
     h("span", { class: "short", "aria-hidden": "true" }, short),
-    h("span", { class: "long" }, name),
+    h("span", { class: "long" }, long),
   ];
 }
 
