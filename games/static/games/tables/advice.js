@@ -67,7 +67,8 @@ function hintWords(view, { waiting, message, answers }) {
   const next = nextBest(best, others);
   const { even } = best; // then the best answer is only an example
   const lead = [even ? gettext("For example:") : gettext("Best, says the expert:"), " "];
-  const advised = h("p", { class: "advised" }, lead, h("strong", {}, cardWords(actionText(view, best.action))));
+  const answer = h("strong", {}, cardWords(actionText(view, best.action)));
+  const advised = h("p", { class: "advised" }, lead, answer);
   const reason = best.words && h("p", { class: "reason" }, cardWords(best.words));
   const objection = next && contractOf(next) && next.words; // why the other contract is worse
   return [
