@@ -1,11 +1,9 @@
-"""The dates of recurring events: every few weeks, or a weekday of each month."""
+"""The dates of events that recur on a weekday of each month."""
 
 from __future__ import annotations
 
 from calendar import monthrange
 from datetime import date, timedelta
-
-from tournaments.models.choices import Repeats
 
 WEEK = timedelta(weeks=1)
 
@@ -28,19 +26,18 @@ def is_last_of_month(day: date) -> bool:
     return (day + WEEK).month != day.month
 
 
-def following(day: date, repeats: str, weeks: int) -> date:
-    """Return the date after *day*. Of a fifth weekday it is the last one of the next month.
+def in_next_month(day: date, place: int) -> date:
+    """Return the same weekday of the next month.
 
-    >>> following(date(2026, 12, 4), Repeats.PLACE, 1)
+    :param place: 1 for the first one, and 5 for the fifth, or the fourth if there are only four.
+
+    >>> in_next_month(date(2026, 12, 4), 1)
     datetime.date(2027, 1, 1)
-    >>> following(date(2027, 1, 29), Repeats.LAST, 1)
+    >>> in_next_month(date(2027, 1, 29), 5)
     datetime.date(2027, 2, 26)
     """
-    if repeats == Repeats.WEEKS:
-        return day + weeks * WEEK
     first = _first_of_next_month(day)
     first += timedelta(days=(day.weekday() - first.weekday()) % 7)
-    place = 5 if repeats == Repeats.LAST else place_in_month(day)
     days = monthrange(first.year, first.month)[1]
     return first + min(place - 1, (days - first.day) // 7) * WEEK
 

@@ -17,7 +17,7 @@ from accounts.models import Club, User
 from accounts.names import tidy_name
 from tournaments import errors, limits
 from tournaments.models import RecurringDate, RecurringEvent, Repeats, Tournament
-from tournaments.recurring_dates import following, is_last_of_month, place_in_month
+from tournaments.recurring_dates import in_next_month, is_last_of_month, place_in_month
 from tournaments.services.checks import check_not_saved
 from tournaments.services.copying import copy_tournament
 
@@ -198,7 +198,9 @@ def announce_due(pk: int) -> list[Tournament]:
 
 
 def _after(recurring: RecurringEvent, day: date) -> date:
-    return following(day, recurring.repeats, recurring.weeks)
+    if recurring.repeats == Repeats.WEEKS:
+        return day + timedelta(weeks=recurring.weeks)
+    return in_next_month(day, 5 if recurring.repeats == Repeats.LAST else place_in_month(day))
 
 
 def _start(recurring: RecurringEvent, day: date) -> datetime:
