@@ -76,8 +76,8 @@ def _card(action: str) -> str:
 def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     """Return what is known of the two answers of a decision, and not of both.
 
-    If nothing is, the source of the numbers is named; of doubles those of :func:`averages_of` say
-    enough.
+    If nothing is, the source of the numbers is named. Where the expected points of a double are
+    known, :func:`averages_of` gives them, and they are the reason.
     """
     said, best = (decision.get(key, ()) for key in ("said_facts", "best_facts"))
     differing = (

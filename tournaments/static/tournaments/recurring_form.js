@@ -36,7 +36,6 @@ function showChoices() {
 }
 
 if (date && repeats) {
-  date.addEventListener("change", showChoices);
   date.addEventListener("input", showChoices);
   showChoices();
 }
