@@ -100,6 +100,7 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         model = Club
         fields = [
             "name",
+            "about",
             "timezone",
             "language",
             "ruleset",
@@ -110,7 +111,12 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
             "table_guests",
         ]
         labels = {"name": _("Name of the club")}
+        widgets = {"about": forms.Textarea({"rows": 4})}
         help_texts = {
+            "about": _(
+                "Everybody reads it on the club's page: where and when the club plays, and whom to"
+                " ask. Addresses of pages and e-mail become links."
+            ),
             "language": _(
                 "For paper and the club's log. On pages everybody chooses their own language."
             ),
@@ -144,6 +150,7 @@ class NewClubForm(ClubForm):
     currency = None  # type: ignore[assignment]  # as Django removes a field
     RARE = (
         "slug",
+        "about",
         "timezone",
         "language",
         "public_events",

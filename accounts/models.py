@@ -73,6 +73,7 @@ def validate_time_zone(name: str) -> None:
 class Club(models.Model):
     slug = models.SlugField(_("address"), unique=True, max_length=40)
     name = LineField(_("name"), max_length=80)
+    about = models.TextField(_("about the club"), max_length=1000, blank=True, default="")
     timezone = models.CharField(
         _("time zone"), max_length=40, default="Europe/London", validators=[validate_time_zone]
     )

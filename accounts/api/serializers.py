@@ -21,6 +21,7 @@ class ClubSerializer(serializers.ModelSerializer[Club]):
         fields = [
             "slug",
             "name",
+            "about",
             "timezone",
             "language",
             "ruleset",

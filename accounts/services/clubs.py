@@ -30,6 +30,7 @@ FOUND_CLUB = "found-club"
 
 class ClubFields(TypedDict, total=False):
     name: str
+    about: str
     timezone: str
     language: str
     ruleset: str

@@ -87,7 +87,7 @@ def test_who_founds_a_club_is_asked_for_its_name_and_rules_first(outsider: Signe
     first, folded = outsider.get(page).text.split('<details class="more-settings">')
     for name in ("name", "ruleset"):
         assert f'name="{name}"' in first
-    for name in ("slug", "timezone", "language", "public_events", "table_guests"):
+    for name in ("slug", "about", "timezone", "language", "public_events", "table_guests"):
         assert f'name="{name}"' in folded
     assert "Seven contracts; anybody may be doubled." in first
     refused = outsider.post(page, NEW_CLUB | {"timezone": "Europe/Atlantis"}).text
@@ -142,6 +142,24 @@ def test_a_secretary_changes_the_settings_and_a_director_does_not(
     assert (club.name, club.timezone) == ("River Renamed", "Europe/Paris")
     assert (club.public_events, club.public_players) == (False, True)
     assert AuditEntry.objects.get().data["changes"]["name"] == ["River Barbu", "River Renamed"]
+
+
+def test_what_a_club_says_of_itself_is_on_its_page_and_where_one_asks_to_join(
+    secretary: SignedIn, outsider: SignedIn, visitor: Client, club: Club
+) -> None:
+    assert 'id="about"' not in visitor.get(club.get_absolute_url()).text
+    about = "Fridays at eight.\n\nAsk sec@river.example <b>or</b> www.river.example/way."
+    asked = SETTINGS | {"about": about, "join_requests": "on", "public_events": "on"}
+    assert secretary.post(url("club_settings"), asked).status_code == 302
+    for client in (visitor, outsider, secretary):
+        page = client.get(club.get_absolute_url()).text
+        assert "<p>Fridays at eight.</p>" in page
+        assert '<a href="mailto:sec@river.example">sec@river.example</a> &lt;b&gt;or' in page
+        assert 'rel="nofollow">www.river.example/way</a>' in page
+    for client in (visitor, outsider):
+        assert 'id="about"' in client.get(url("join_ask")).text
+    long = secretary.post(url("club_settings"), SETTINGS | {"about": "x" * 1001})
+    assert "about" in long.context["form"].errors
 
 
 def test_bad_settings_keep_what_was_typed_and_the_name_in_the_header(secretary: SignedIn) -> None:

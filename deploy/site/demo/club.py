@@ -110,6 +110,11 @@ class Demonstration:
             founder=secretary,
             slug="riverside",
             name=gettext("Riverside Barbu Club"),
+            about=gettext(
+                "We play Barbu in the boathouse once a week, and beginners are welcome. The first two"
+                " evenings are free: come along, or write to %(address)s."
+            )
+            % {"address": f"secretary@{demo.DOMAIN}"},
             timezone=ZONE,
             language=settings.DEMO_LANGUAGE,
             ruleset="pagat",
