@@ -26,10 +26,12 @@ def _show_on_other_pages() -> None:
     from tournaments import models
     from tournaments.home_events import events_to_enter, home_events_of
     from tournaments.own_data import parts_of
+    from tournaments.player_events import events_played
     from tournaments.series_page import places_in_series
 
     home_panels.register("tournaments/_home_panel.html", home_events_of, first=True)
     player_panels.register("tournaments/_player_series.html", places_in_series)
+    player_panels.register("tournaments/_player_events.html", events_played)
     import_panels.register("tournaments/_import_step.html", events_to_enter)
     own_data.register(parts_of)
     audit_subjects.register("event", models.Tournament, "tournaments:event")
