@@ -111,8 +111,8 @@ class Demonstration:
             slug="riverside",
             name=gettext("Riverside Barbu Club"),
             about=gettext(
-                "We play Barbu in the boathouse once a week, and beginners are welcome. The first two"
-                " evenings are free: come along, or write to %(address)s."
+                "We play Barbu in the boathouse once a week, and beginners are welcome. The first"
+                " two evenings are free: come along, or write to %(address)s."
             )
             % {"address": f"secretary@{demo.DOMAIN}"},
             timezone=ZONE,
