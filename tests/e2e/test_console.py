@@ -166,21 +166,21 @@ def test_the_dialog_of_a_swap_opens_at_its_top(visit: Visit) -> None:
 
 
 COVERED_AT = """async (tops) => {
-    const message = document.querySelector("#console-said .message.success");
-    const step = document.querySelector("#next-step");
+    const parts = ["#console-said .message.success", "#next-step"];
+    const boxes = () => parts.map((part) => document.querySelector(part)?.getBoundingClientRect());
     document.querySelector("main").style.marginTop = "30rem";
     const covered = [];
     for (const top of tops) {
-        scrollBy(0, step.getBoundingClientRect().top - top);
+        scrollBy(0, boxes()[1].top - top);
         await new Promise((done) => setTimeout(done, 50));
-        const [one, other] = [message, step].map((part) => part.getBoundingClientRect());
-        const isSeen = message.isConnected && one.height && other.height;
-        if (!isSeen || (one.bottom > other.top && other.bottom > one.top)) covered.push(top);
+        const [message, step] = boxes();
+        const isSeen = message?.height && step?.height;
+        if (!isSeen || (message.bottom > step.top && step.bottom > message.top)) covered.push(top);
     }
     return covered;
 }"""
 """The places of the next step on the screen at which the message covers it. All are tried at once,
-because the message goes after some seconds."""
+because the message goes after some seconds; the step may come anew in the meantime."""
 
 
 def test_a_message_does_not_cover_the_next_step(visit: Visit) -> None:
