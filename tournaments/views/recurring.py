@@ -22,8 +22,8 @@ from accounts.models import Club
 from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_recurring, get_tournament
+from tournaments.earlier_events import earlier_events
 from tournaments.errors import BadSettings
-from tournaments.event_form import earlier_events
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
 from tournaments.views.console import REFUSALS, refusal_text
