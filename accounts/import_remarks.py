@@ -9,7 +9,10 @@ from accounts.namesakes import key_of, shortened_keys
 
 
 class Remarks:
-    """Remarks about the rows of a file; :meth:`about` has to be called in the rows' order."""
+    """Remarks about the rows of a file; :meth:`about` has to be called in the rows' order.
+
+    People with different membership numbers are never likely duplicates of each other.
+    """
 
     def __init__(self, club: Club) -> None:
         players = list(Player.objects.filter(club=club).order_by("name", "pk"))
@@ -18,7 +21,7 @@ class Remarks:
         }
         self._players |= {key_of(player.name): player for player in players}
         self._addresses = {player.email.lower(): player for player in players if player.email}
-        self._keys_seen: dict[str, int] = {}
+        self._keys_seen: dict[str, list[tuple[int, str]]] = {}
         self._addresses_seen: dict[str, int] = {}
 
     def about(
@@ -26,13 +29,16 @@ class Remarks:
     ) -> tuple[list[str], list[str]]:
         """Return whose likely duplicate the row *number* is, and who shares its address."""
         key, address = key_of(cells.get("name", "")), cells.get("email", "").lower()
-        here = self._keys_seen.setdefault(key, number) if key else number
+        member = cells.get("number", "")
         same = self._addresses_seen.setdefault(address, number) if address else number
         doubles, shared = [], []
-        if is_new and (known := self._like(key)):
+        if is_new and (known := self._like(key, member)):
             doubles.append(_("Perhaps %(name)s, who is in the club.") % {"name": known.name})
-        if is_new and here != number:
+        seen = self._keys_seen.setdefault(key, []) if key else []
+        here = next((row for row, other in seen if not _are_two(member, other)), None)
+        if is_new and here is not None:
             doubles.append(_("Perhaps the same person as in row %(row)s.") % {"row": here})
+        seen.append((number, member))
         if same != number:
             shared.append(_("Row %(row)s has the same e-mail address.") % {"row": same})
         owner = self._addresses.get(address)
@@ -40,7 +46,13 @@ class Remarks:
             shared.append(_("%(name)s has this e-mail address.") % {"name": owner.name})
         return doubles, shared
 
-    def _like(self, key: str) -> Player | None:
+    def _like(self, key: str, number: str) -> Player | None:
         """Return the player with the name of *key*, or one that differs by a letter."""
         keys = (key, *shortened_keys(key))
-        return next((self._players[one] for one in keys if one in self._players), None)
+        found = (self._players[one] for one in keys if one in self._players)
+        return next((one for one in found if not _are_two(number, one.number)), None)
+
+
+def _are_two(number: str, other: str) -> bool:
+    """Return whether two membership numbers, each perhaps empty, are those of two people."""
+    return bool(number and other) and number != other

@@ -1,5 +1,7 @@
 """The context processor of all templates: the user's unread notices, and whether mail bounces.
 
+A guest has notices also on the pages that treat guests as visitors.
+
 Both query the database only when a template uses them.
 """
 
@@ -13,7 +15,7 @@ from notices.readers import reader_of
 
 
 def notices(request: HttpRequest) -> dict[str, Any]:
-    user = getattr(request, "user", None)
+    user = getattr(request, "guest", None) or getattr(request, "user", None)
     if user is None or not user.is_authenticated:
         return {"unread": None, "notice_reader": None}
     return {

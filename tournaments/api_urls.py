@@ -38,6 +38,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{A_SERIES}standings/", series.SeriesStandings.as_view(), name="series-standings"),
     path(RECURRING, recurring.RecurringList.as_view(), name="recurring-list"),
     path(A_RECURRING, recurring.RecurringDetail.as_view(), name="recurring-detail"),
+    path(f"{A_RECURRING}resume/", recurring.RecurringResume.as_view(), name="recurring-resume"),
     path(f"{A_RECURRING}skip/", recurring.RecurringSkip.as_view(), name="recurring-skip"),
     path(WEBHOOKS, webhooks.WebhookList.as_view(), name="webhook-list"),
     path(f"{WEBHOOKS}deliveries/", webhooks.WebhookDeliveries.as_view(), name="webhook-deliveries"),

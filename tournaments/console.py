@@ -117,9 +117,7 @@ class Console:
     @cached_property
     def current(self) -> Round | None:
         """The round that is being played."""
-        if not self.rounds:
-            return None
-        current = current_round(self.event)
+        current = current_round(self.event) if self.rounds else None
         if current is not None:
             prefetch_related_objects([current], "tables")
         return current
@@ -332,6 +330,11 @@ class Console:
     @property
     def takes_entries(self) -> bool:
         return not self.event.is_over
+
+    @property
+    def round_to_print(self) -> Round | None:
+        """The round whose table slips are needed: the current one, or the next after it."""
+        return self.current if self.undecided_tables else self.draft
 
     @property
     def blank_sheet(self) -> str:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from datetime import datetime, time, timedelta
 from typing import Any
 
 from django import forms
-from django.db.models import QuerySet
 from django.utils.timezone import localtime, now
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
@@ -19,6 +17,7 @@ from games.rules import ruleset_from_json
 from games.rulesets import lookup
 from tournaments import limits
 from tournaments.draw.model import TABLE_SIZE
+from tournaments.earlier_events import earlier_events, last_evening, proposed_start
 from tournaments.event_online_fields import OnlineFields
 from tournaments.event_texts import (
     COMPARISON_CHOICES,
@@ -43,7 +42,6 @@ from tournaments.standings_values import ALL_METRICS, METRICS
 
 #: the choice that keeps the event's rules when the club no longer offers them
 UNCHANGED_RULES = "kept"
-MOST_EARLIER = 60
 LOCAL_TIME = "%Y-%m-%dT%H:%M"
 
 
@@ -54,15 +52,11 @@ class EventField(forms.ModelChoiceField):  # type: ignore[type-arg]  # no generi
         return f"{event.name}, {date_format(localtime(event.starts_at), 'SHORT_DATE_FORMAT')}"
 
 
-EVENING = time(20)
-WEEK = timedelta(days=7)
-
-
 class EventForm(OnlineFields):
     """The settings of an event. Times are in the active time zone, which is the club's.
 
     ``settings`` are those that :mod:`tournaments.services` takes. Fields of fixed settings are
-    disabled.
+    disabled. A new event starts from the settings of the event ``like``, if there is one.
     """
 
     name = LineInputField(
@@ -202,7 +196,9 @@ class EventForm(OnlineFields):
 
     def __init__(self, data: Any, *, club: Club, tournament: Tournament | None) -> None:
         self.club, self.tournament = club, tournament
-        super().__init__(data, initial=initial_of(club, tournament))
+        self.like = last_evening(club) if tournament is None else None
+        initial = settings_like(club, self.like) if self.like else initial_of(club, tournament)
+        super().__init__(data, initial=initial)
         self.fields["ruleset"].choices = rules_to_choose(club, tournament)  # type: ignore[attr-defined]  # it is one
         self.fixed = fixed_settings(tournament) if tournament else frozenset()
         if tournament is None:
@@ -281,23 +277,6 @@ class EventForm(OnlineFields):
         ]
 
 
-def proposed_start(club: Club, now: datetime) -> datetime:
-    """Return when a new event of *club* probably begins, at *now*.
-
-    A week after the last event that has begun or soon will, or if that is past, at the next
-    :data:`EVENING`.
-    """
-    begun = Tournament.objects.filter(club=club, starts_at__lt=now + timedelta(days=1))
-    latest = begun.order_by("-starts_at").first()
-    local = now.astimezone(club.zone)
-    if latest is not None:
-        weekly = latest.starts_at.astimezone(club.zone) + WEEK
-        if weekly > local:
-            return weekly
-    today = local.replace(hour=EVENING.hour, minute=EVENING.minute, second=0, microsecond=0)
-    return today if today > local else today + timedelta(days=1)
-
-
 def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
     """Return the settings of *tournament*, or the defaults of a new event."""
     if tournament is None:
@@ -329,11 +308,13 @@ def initial_of(club: Club, tournament: Tournament | None) -> dict[str, Any]:
     return found | {"ruleset": key or UNCHANGED_RULES}
 
 
-def earlier_events(club: Club) -> QuerySet[Tournament]:
-    """Return the events whose phases can be copied, latest first."""
-    latest = Tournament.objects.filter(club=club).order_by("-starts_at", "-pk")
-    found = list(latest.values_list("pk", flat=True)[:MOST_EARLIER])
-    return latest.filter(pk__in=found)
+def settings_like(club: Club, like: Tournament) -> dict[str, Any]:
+    """Return the settings of a new event with those of *like*, except for its name and texts."""
+    usual, found = initial_of(club, None), initial_of(club, like)
+    own = dict.fromkeys(("name", "description"), "")
+    if found["ruleset"] == UNCHANGED_RULES:
+        own["ruleset"] = usual["ruleset"]
+    return found | own | {"starts_at": usual["starts_at"]}
 
 
 def rules_to_choose(club: Club, tournament: Tournament | None) -> list[tuple[str, str]]:

@@ -104,9 +104,13 @@ def sit_outs_give(event: Tournament) -> str:
             " for a sit-out by hand."
         )
     if event.sit_out_award == AwardKind.AVERAGE:
-        return gettext("A sit-out gives the average of the player's other rounds.")
+        return gettext(
+            "A sit-out gives the average of the player's other rounds, rounded to whole points."
+        )
     if event.sit_out_award == AwardKind.ROUND:
-        return gettext("A sit-out gives the average of all who played in that round.")
+        return gettext(
+            "A sit-out gives the average of all who played in that round, rounded to whole points."
+        )
     if event.sit_out_award == AwardKind.NOTHING:
         return gettext("A sit-out gives nothing.")
     points = signed(event.sit_out_points)

@@ -13,7 +13,8 @@ from django.utils.translation import gettext_lazy as _
 from accounts.fields import LineInputField, LocalTimeField
 from accounts.models import Club
 from tournaments import limits
-from tournaments.event_form import LOCAL_TIME, EventField, earlier_events
+from tournaments.earlier_events import earlier_events
+from tournaments.event_form import LOCAL_TIME, EventField
 from tournaments.models import RecurringEvent, Repeats, Tournament
 from tournaments.undated_names import undated
 

@@ -509,6 +509,24 @@ def test_a_name_with_a_slip_of_one_letter_is_named_as_a_likely_double(
     assert remarks == [["Perhaps anne lambert, who is in the club."]] * 2 + [[]]
 
 
+def test_different_membership_numbers_are_different_people(
+    only_three: SignedIn, club: Club
+) -> None:
+    PlayerFactory.create(club=club, name="Jean Martin", number="11")
+    response = send(
+        only_three,
+        "name,number\nZoé Roy,71\nROY Zoe,72\nRoy Zoé-,\nMartin Jean-,12\nJean Marten,\n",
+    )
+    remarks = [row.remarks for row in response.context["preview"].rows]
+    assert remarks == [
+        [],
+        [],
+        ["Perhaps the same person as in row 2."],
+        [],
+        ["Perhaps Jean Martin, who is in the club."],
+    ]
+
+
 def test_capitals_and_accents_alone_rename_nobody_unless_asked(
     only_three: SignedIn, club: Club
 ) -> None:

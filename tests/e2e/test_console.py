@@ -264,6 +264,26 @@ def test_a_message_with_undo_stays_until_it_is_dismissed_or_cannot_be_undone(
     expect(message).to_be_visible()
 
 
+def test_a_message_with_a_link_goes_after_twenty_seconds_without_focus(visit: Visit) -> None:
+    page = visit("director").page
+    page.clock.install()
+    page.goto(CONSOLE)
+    page.evaluate("""() => {
+        document.getElementById("console-said").innerHTML =
+            '<span class="message success lasting"><a href="#main">The projector</a></span>';
+        document.dispatchEvent(new Event("htmx:oobAfterSwap"));
+    }""")
+    link = page.locator("#console-said").get_by_role("link")
+    page.clock.fast_forward(15_000)
+    expect(link).to_be_visible()
+    link.focus()
+    page.clock.fast_forward(30_000)
+    expect(link).to_be_visible()
+    link.blur()
+    page.clock.fast_forward(21_000)
+    expect(link).to_have_count(0)
+
+
 def test_refused_totals_are_in_view_on_a_phone(visit: Visit) -> None:
     page = visit("director", device=PHONE).page
     page.goto(CONSOLE)

@@ -61,7 +61,7 @@ def announce(page: Page) -> str:
     page.get_by_role("radio", name="deals").check()
     page.get_by_label("Deals in a round").fill("1")
     page.get_by_label("Rounds", exact=True).fill("1")
-    page.get_by_text("More settings").click()
+    page.locator(".more-settings").evaluate("one => one.open = true")
     page.get_by_text("Teams, same deals at all tables").click()
     page.get_by_label("Deals", exact=True).select_option("difference")
     page.get_by_role("button", name="Create the event").click()

@@ -124,6 +124,7 @@ def announce(office: Person) -> str:
     page.get_by_role("radio", name="deals").check()
     page.get_by_label("Deals in a round").fill("2")
     page.get_by_label("Rounds", exact=True).fill("5")
+    page.get_by_label("Places", exact=True).fill("")
     page.get_by_role("button", name="Create the event").click()
     expect(page.locator("#console-title")).to_have_text("Harbour Night")
     page.wait_for_load_state()

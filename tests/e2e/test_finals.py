@@ -65,7 +65,7 @@ def announce(page: Page) -> str:
     page.get_by_role("radio", name="A whole game").check()
     page.get_by_label("Rounds", exact=True).fill("1")
     page.get_by_label("Minutes for a round").fill("")
-    page.get_by_text("More settings").click()
+    page.locator(".more-settings").evaluate("one => one.open = true")
     page.get_by_text("More than one phase, or another pairing").click()
     page.get_by_label("Form of the event").select_option("finals")
     page.get_by_role("button", name="Create the event").click()

@@ -160,13 +160,15 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     assert [line.name for line in page.context["unranked"]] == ["Mia Member", "Cleo", "Dan", "Anne"]
     assert [line.missing for line in page.context["unranked"]] == [1] * 4
     assert "Nobody has a place yet" in page.text
-    assert "1 game of 2 · 1 more" in page.text
+    assert "1 game of 2 · 1 more for a place" in page.text
     assert "A place needs 2 games. 4 players lack only one." in page.text
     assert "You need 1 more game for a place." in page.text
     home = member.get("/c/river/")
     head = home.context["head"]
     assert next((line.name, line.place) for line in head.lines) == ("Mia Member", None)
     assert '<td class="number score"></td>' in home.text, "a number without the games for a place"
+    assert "1 game of 2 · 1 more for a place" in home.text
+    assert "· average</span>" not in home.text, "the head of a column without a number"
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     compute(pool)

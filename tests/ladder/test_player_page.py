@@ -114,7 +114,7 @@ def test_the_number_on_a_ladder_comes_of_the_games(
     assert [game.score for game in one.parts] == [-60, 40]
     assert sum(game.points for game in one.parts) == pytest.approx(one.standing.total)
     assert (one.missing, one.standing.place) == (1, None)
-    assert "2 games of 3" in page.text
+    assert "2 games of 3</strong> · 1 more for a place" in page.text
     # The game of 4 deals brings +40 and 4/28 of the opponents' strength, and not seven times that.
     rating = SeatRating.objects.get(game=short, player=four[0])
     others = SeatRating.objects.filter(game=short).exclude(player=four[0])

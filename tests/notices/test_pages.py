@@ -48,6 +48,14 @@ def test_a_guest_has_the_page(club: Club) -> None:
     assert "Hello Anne" in text(sign_in(guest))
 
 
+def test_a_guest_has_the_bell_on_pages_that_treat_guests_as_visitors(club: Club) -> None:
+    guest = UserFactory.create(guest=True)
+    tell(guest, club=club)
+    page = text(sign_in(guest), club.get_absolute_url())
+    assert 'class="bell"' in page
+    assert "Notices: 1 unread" in page
+
+
 def test_a_removed_member_does_not_read_on(member: SignedIn, club: Club) -> None:
     (notice,) = tell(member.user, club=club)
     tell(member.user, cause="test:2", name="everybody")

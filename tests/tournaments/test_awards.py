@@ -411,7 +411,10 @@ def test_standings_say_that_the_first_has_an_average(
         f"{out.player.name}, in the first place, has played 1 round, others up to 2:"
         " the average counts for the rest."
     ) in page
-    assert "A sit-out gives the average of the player&#x27;s other rounds." in page
+    assert (
+        "A sit-out gives the average of the player&#x27;s other rounds, rounded to whole points."
+        in page
+    )
 
 
 @pytest.fixture

@@ -182,7 +182,7 @@ def test_the_clock_is_not_urged_once_a_result_is_in(make_event: MakeEvent, boss:
     assert not step().is_pressing
 
 
-AVERAGE = "A sit-out gives the average of all who played in that round."
+AVERAGE = "A sit-out gives the average of all who played in that round, rounded to whole points."
 
 
 @pytest.mark.parametrize(

@@ -362,6 +362,20 @@ def test_the_clock_is_set_to_chosen_minutes(
     assert "This cannot be done while the event is open" in tap(director, path, minutes="25")
 
 
+def test_table_slips_are_offered_while_the_round_is_played_then_those_of_the_next(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4, round_count=2)
+    one = start(event, boss)
+    console = at(event, "console")
+    assert "Table slips of round 1 (PDF)" in page(director, console)
+    services.draw_rounds(tournament=fresh(event), actor=boss, seed=2)
+    decide(one)
+    shown = page(director, console, show=1)
+    assert "Table slips of round 1 (PDF)" not in shown
+    assert "Table slips of round 2 (PDF)" in shown
+
+
 @pytest.mark.parametrize("mostly", [True, False])
 def test_a_release_leads_to_paper_where_most_have_no_account(
     make_event: MakeEvent, boss: User, director: SignedIn, *, mostly: bool

@@ -3,19 +3,25 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
 from django.urls import reverse
+from django.utils.timezone import now
 
 from accounts.models import Club, User
+from games.rules import PRESETS
+from games.rulesets import lookup
 from tests.support.clients import SignedIn
 from tests.support.console import at, page, tap
 from tests.support.event_fields import FIELDS
 from tests.support.events import MakeEvent, fresh, start
-from tournaments.event_form import proposed_start
-from tournaments.models import EventStatus, RoundKind, Tournament
+from tournaments import services
+from tournaments.earlier_events import proposed_start
+from tournaments.models import EventStatus, RoundKind, Tournament, Venue
+from tournaments.phase_templates import Template
 from tournaments.services.settings import USUAL_METRICS
 
 
@@ -83,6 +89,37 @@ def test_a_new_event_starts_from_sensible_settings(
     assert '<option value="yale" selected>' in shown
     assert "Nobody declares a contract twice in the event" in shown
     assert shown.index('value="total" checked') < shown.index('value="table" checked')
+
+
+def test_a_new_event_has_the_settings_of_the_last_one_of_the_usual_kind(
+    make_event: MakeEvent, boss: User, director: SignedIn, new: str
+) -> None:
+    assert "Settings as for" not in page(director, new)
+    usual = make_event(
+        0, name="Friday", round_kind=RoundKind.DEALS, deals=5, round_count=3, capacity=20, fee=4,
+        place="Hall", description="Bring a cake.", ruleset=PRESETS["yale"],
+        starts_at=datetime(2026, 5, 3, 18, tzinfo=UTC),
+    )  # fmt: skip
+    make_event(0, name="Teams", team_ranking="match")
+    make_event(0, name="Online", venue=Venue.ONLINE)
+    make_event(0, name="Finals", template=Template.FINALS)
+    services.cancel_tournament(tournament=make_event(0, name="Off"), actor=boss, reason="Rain")
+    shown = director.get(new)
+    assert "Settings as for “Friday” of 3 May 2026." in shown.text
+    initial = shown.context["form"].initial
+    same = ("round_kind", "deals", "round_count", "capacity", "fee", "place", "metrics")
+    assert {name: initial[name] for name in same} == {n: getattr(usual, n) for n in same}
+    assert (initial["ruleset"], initial["name"], initial["description"]) == ("yale", "", "")
+    assert initial["starts_at"] == proposed_start(usual.club, now())
+    assert '<details class="more-settings" open>' in shown.text
+    assert "Settings as for" not in director.post(new, {"name": ""}).text
+
+
+def test_a_new_event_has_usual_rules_where_the_club_has_given_up_the_last_ones(
+    make_event: MakeEvent, director: SignedIn, new: str, club: Club
+) -> None:
+    make_event(0, ruleset=replace(PRESETS["pagat"], dominoes_ace="low"))
+    assert director.get(new).context["form"].initial["ruleset"] == lookup.usual_key(club)
 
 
 @pytest.mark.parametrize(

@@ -316,6 +316,25 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     assert made.ended_at is None
 
 
+def test_one_that_is_resumed_after_its_last_date_says_that_no_date_is_left(
+    make_event: MakeEvent, boss: User, director: SignedIn, at_time: AtTime
+) -> None:
+    at_time(NOON)
+    made = weekly(make_event(0), boss, days_before=0, until=FRIDAY + timedelta(weeks=1))
+    services.end_recurring(recurring=made, actor=boss)
+    at_time(NOON + timedelta(weeks=8))
+    end = reverse("tournaments:recurring_end", args=["river", made.pk])
+    shown = director.post(end, {"resume": "1"}, follow=True).content.decode()
+    assert "Events are announced again" not in shown
+    assert shown.count("have passed or are announced") == 2
+    edit = reverse("tournaments:recurring_edit", args=["river", made.pk])
+    assert f'<a href="{edit}">Change the last date</a>' in shown
+    made.refresh_from_db()
+    assert made.ended_at is None
+    changed = services.update_recurring(recurring=made, actor=boss, until=None)
+    assert services.coming_dates(changed)[0] == made.next_date
+
+
 def test_recurring_events_and_copies_in_the_api(
     make_event: MakeEvent, director: SignedIn, at_time: AtTime
 ) -> None:
@@ -334,6 +353,10 @@ def test_recurring_events_and_copies_in_the_api(
         director.patch(detail, {"repeats": "last"}, content_type=kind).json()["repeats"] == "last"
     )
     assert director.delete(detail).status_code == 204
+    resume = reverse("api:recurring-resume", args=["river", made["id"]])
+    resumed = director.post(resume).json()
+    assert resumed["ended_at"] is None
+    assert resumed["coming"][0] == resumed["next_date"]
     copy = reverse("api:event-copy", args=["river", source.pk])
     data = {"name": "Again", "starts_at": "2026-11-01T19:30"}
     assert director.post(copy, data, content_type=kind).json()["name"] == "Again"

@@ -73,6 +73,23 @@ class RecurringDetail(ClubEventsAPI, generics.RetrieveUpdateDestroyAPIView[Recur
         services.end_recurring(recurring=instance, actor=self.actor)
 
 
+class RecurringResume(ClubEventsAPI):
+    """Announce events again after the end, from the next date on.
+
+    If *coming* is then empty, no date is left before *until*: set a later one.
+    """
+
+    access = {"POST": DIRECTOR}
+    queryset = RecurringEvent.objects.all()
+    serializer_class = RecurringEventSerializer
+
+    @extend_schema(request=None, responses=RecurringEventSerializer)
+    def post(self, request: Request, club: str, recurring: int) -> Response:
+        found = get_recurring(self.club, recurring)
+        resumed = services.resume_recurring(recurring=found, actor=self.actor)
+        return Response(self.get_serializer(resumed).data)
+
+
 class RecurringSkip(ClubEventsAPI):
     """Skip a coming date, or with *skip* false announce its event after all."""
 

@@ -153,7 +153,7 @@ def _answer(
     context["leads_on"] = bool(leads_on and refusal is None and context["step"].button)
     context |= {"refusal": refusal, "message": message, "is_answer": True}
     context |= {"undo": json.dumps(undo) if undo else "", "undo_url": request.path}
-    # A message with links stays until it is dismissed.
+    # A message with links stays longer than others, one with an undo button until it is dismissed.
     has_links = isinstance(message, SafeString)
     context["lasts"] = bool(undo) or context["leads_on"] or has_links
     # After a step of the head, its message has a place below the head and covers no table.

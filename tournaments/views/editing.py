@@ -59,7 +59,7 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
             )
         context = {
             "form": form,
-            "opened": request.method == "POST",
+            "opened": request.method == "POST" or opens_rare_settings(form),
             "seen": newest(request, _events(club)),
             "key": key,
             "made": made,

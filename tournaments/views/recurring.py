@@ -17,13 +17,14 @@ from django.utils.translation import pgettext
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.dates import date_format
 from accounts.double_submission import newest, seen_by
 from accounts.models import Club
 from accounts.text import whole_number
 from tournaments import services
 from tournaments.access import get_recurring, get_tournament
+from tournaments.earlier_events import earlier_events
 from tournaments.errors import BadSettings
-from tournaments.event_form import earlier_events
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
 from tournaments.views.console import REFUSALS, refusal_text
@@ -154,11 +155,32 @@ def skip(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
 def end(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
     """Announce no further events, or with ``resume`` announce them again."""
     found = get_recurring(club, recurring)
-    service: Callable[..., Any] = services.end_recurring
-    text = _("No further events are announced. Those that are announced stay.")
     if "resume" in request.POST:
-        service, text = services.resume_recurring, _("Events are announced again.")
-    return _act(request, found, lambda: service(recurring=found, actor=actor_of(request)), text)
+        return _resume(request, found)
+    text = _("No further events are announced. Those that are announced stay.")
+    return _act(
+        request,
+        found,
+        lambda: services.end_recurring(recurring=found, actor=actor_of(request)),
+        text,
+    )
+
+
+def _resume(request: ClubRequest, found: RecurringEvent) -> HttpResponse:
+    try:
+        resumed = services.resume_recurring(recurring=found, actor=actor_of(request))
+    except REFUSALS as error:
+        messages.error(request, refusal_text(error))
+        return redirect(found)
+    if resumed.until is None or services.coming_dates(resumed):
+        messages.success(request, _("Events are announced again."))
+    else:
+        text = _(
+            "It is resumed, but all dates up to the last one, %(day)s, have passed or are"
+            " announced. Change the last date for further events."
+        )
+        messages.warning(request, text % {"day": date_format(resumed.until, "DATE_FORMAT")})
+    return redirect(found)
 
 
 def _act(

@@ -169,7 +169,7 @@ def _series_of(event: Tournament, director: User) -> dict[str, Kwargs]:
         "tournaments:series_file": of_series | {"kind": "csv"},
         **{f"api:series-{name}": of_series for name in ("detail", "standings")},
         **{f"tournaments:{name}": of_recurring for name in OF_RECURRING},
-        **{f"api:recurring-{name}": of_recurring for name in ("detail", "skip")},
+        **{f"api:recurring-{name}": of_recurring for name in ("detail", "resume", "skip")},
         "tournaments:webhook_remove": of_webhook,
         "api:webhook-detail": of_webhook,
         "tournaments:webhook_again": of_delivery,

@@ -12,6 +12,7 @@ from tournaments.api.serializers.created_once import CreatedOnceSerializer
 from tournaments.api.serializers.events import ClubTimeField
 from tournaments.api.serializers.series import EventsOfClubField
 from tournaments.models import RecurringEvent, Tournament
+from tournaments.services.recurring import coming_dates
 
 
 class CopySerializer(CreatedOnceSerializer):
@@ -34,10 +35,12 @@ class RecurringEventSerializer(CreatedOnceSerializer, serializers.ModelSerialize
 
     *repeats* is ``weeks`` for every *weeks* weeks, ``place`` for the same weekday of each month as
     *next_date* is, such as the first Friday, or ``last`` for the last such weekday of each month.
+    *coming* are the next days that are not announced yet, up to eight, including skipped ones.
     *skipped* are the days without an event, *events* the announced events.
     """
 
     source = EventsOfClubField()  # type: ignore[assignment]  # the field, not an argument
+    coming = serializers.SerializerMethodField()
     skipped = serializers.SerializerMethodField()
     events = serializers.SerializerMethodField()
 
@@ -45,9 +48,13 @@ class RecurringEventSerializer(CreatedOnceSerializer, serializers.ModelSerialize
         model = RecurringEvent
         fields = [
             "id", "name", "source", "next_date", "time", "repeats", "weeks", "days_before",
-            "until", "with_players", "ended_at", "skipped", "events", "seen",
+            "until", "with_players", "ended_at", "coming", "skipped", "events",
+            "seen",
         ]  # fmt: skip
         read_only_fields = ["ended_at"]
+
+    def get_coming(self, recurring: RecurringEvent) -> list[str]:
+        return [day.isoformat() for day in coming_dates(recurring)]
 
     def get_skipped(self, recurring: RecurringEvent) -> list[str]:
         return [one.date.isoformat() for one in recurring.dates.all() if one.event_id is None]

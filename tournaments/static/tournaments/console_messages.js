@@ -2,6 +2,7 @@
 // when it appears and disappears, unless the message is "in-place": then it is a part of the page.
 
 const SHOWN_FOR = 8000; // milliseconds
+const LINKS_SHOWN_FOR = 20000;
 const SLOW_AFTER = 1000;
 
 let timer = 0;
@@ -38,17 +39,21 @@ function isShownInDialog(message) {
   return true;
 }
 
-/** Remove the message after a while; an error stays, and so does a message with a control. */
+/** Remove the message after a while; an error stays, and so does a message with an undo button. */
 export function fadeMessage() {
   const message = line()?.lastElementChild ?? null;
   withdrawControls(message);
   giveWay();
   if (message === shown) return; // the update brought no new message
   shown = message;
-  clearTimeout(timer);
   if (message?.matches(".in-place")) message.scrollIntoView({ block: "nearest" });
-  if (!message || message.matches(".error, .lasting")) return;
-  timer = setTimeout(remove, SHOWN_FOR);
+  startTimer();
+}
+
+function startTimer() {
+  clearTimeout(timer);
+  if (!shown || shown.matches(".error, .lasting:has([data-while])")) return;
+  timer = setTimeout(remove, shown.matches(".lasting") ? LINKS_SHOWN_FOR : SHOWN_FOR);
 }
 
 // A control goes when it would do nothing or something else than the message says.
@@ -110,15 +115,18 @@ function giveWay() {
 for (const change of ["scroll", "resize"]) addEventListener(change, giveWay, { passive: true });
 
 // A message under the pointer or with the focus stays. A touch screen has no pointer, but counts
-// the place that was tapped last as hovered.
+// the place that was tapped last as hovered: there a touch starts the time again.
 const hovers = matchMedia("(hover: hover)");
 const isRead = () =>
   line()?.matches(":focus-within") || (hovers.matches && line()?.matches(":hover"));
 
 function remove() {
-  if (isRead()) timer = setTimeout(remove, SHOWN_FOR);
+  if (isRead()) startTimer();
   else line()?.replaceChildren();
 }
+document.addEventListener("pointerdown", ({ target }) => {
+  if (line()?.contains(/** @type {Element} */ (target))) startTimer();
+});
 
 /** Remove the message of the previous action, unless *pressed* is its undo button. */
 export function removeDone(/** @type {Element} */ pressed) {
