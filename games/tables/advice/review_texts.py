@@ -28,7 +28,8 @@ class Line(TypedDict):
     the last. ``summary`` says what was done and what was better, ``gain`` by how much; ``said`` and
     ``best`` are both answers in short, ``cards`` their cards, "" for others. ``reasons`` are facts
     about what was done, and about what was better, ``averages`` the numbers of both. ``doubled``
-    says whether the points include payments for doubles.
+    says whether the points include payments for doubles, ``costliest`` whether no other decision of
+    several cost more.
     """
 
     summary: str
@@ -40,6 +41,7 @@ class Line(TypedDict):
     reasons: list[str]
     averages: str
     doubled: bool
+    costliest: bool
 
 
 def lines_of(advice: Advice) -> list[Line]:
@@ -50,11 +52,17 @@ def lines_of(advice: Advice) -> list[Line]:
     contract = advice.game.deals.values_list("contract", flat=True).get(number=advice.number)
     has_tricks = not contract.startswith("dominoes")
     names = names_of(advice.game)
-    return [line_of(one, names, has_tricks=has_tricks) for one in decisions]
+    most = max(one["loss"] for one in decisions) if len(decisions) > 1 else None
+    return [line_of(one, names, has_tricks=has_tricks, most=most) for one in decisions]
 
 
-def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> Line:
-    """Return a decision of an answer as text."""
+def line_of(
+    decision: Mapping[str, Any], names: Names, *, has_tricks: bool, most: float | None = None
+) -> Line:
+    """Return a decision of an answer as text.
+
+    :param most: the highest loss of several decisions.
+    """
     said, best = decision["said"], decision["best"]
     return {
         "summary": summary_of(decision, names, has_tricks=has_tricks),
@@ -66,6 +74,7 @@ def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> L
         "reasons": reasons_of(decision, names),
         "averages": averages_of(decision, names),
         "doubled": includes_doubles(decision),
+        "costliest": decision["loss"] == most,
     }
 
 

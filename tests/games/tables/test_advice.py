@@ -237,10 +237,11 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
         return [valued("play -", 0, 0), *(valued(text, 0, losses[place]) for text in texts)]
 
     monkeypatch.setattr(analyst, "_registered", [by_turn])
-    passing = {"best": "play -"}
-    monkeypatch.setattr(
-        computing, "_decision", lambda _of, _all, own, _best: passing | {"loss": own["loss"]}
-    )
+
+    def passing(of: Position, _all: object, own: Valued, _best: object) -> dict[str, Any]:
+        return {"best": "play -", "loss": own["loss"], "trick": len(of.play or ()) // 4 + 1}
+
+    monkeypatch.setattr(computing, "_decision", passing)
     monkeypatch.setattr(computing, "with_reason_first", lambda _position, found: found)
     computing.compute(advice.pk)
     advice.refresh_from_db()
@@ -482,3 +483,30 @@ def test_a_card_that_was_better_in_several_tricks_is_one_decision() -> None:
         ("play -", 11, []),
         ("play -", 9, []),
     ]
+
+
+def test_a_decision_of_several_tricks_has_the_place_of_the_first() -> None:
+    one = {"best": "play SA", "said": "play H7", "loss": 17, "trick": 8, "card": 28}
+    several = one | {"again": [[2, "play H2"], [10, "play HT"]]}
+    before = {"best": "double N", "said": "double pass", "loss": 3, "trick": 1, "card": -2}
+    fourth = one | {"trick": 4, "card": 12, "again": []}
+    found = [fourth, several, before]
+    assert sorted(found, key=computing._first_place) == [before, several, fourth]
+
+
+def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    address = f"/play/{game.pk}/deals/1/review/"
+    member.post(address)
+    computed(game)
+    advice = game.advice.get()
+    one = {"said": "play HQ", "best": "play H2", "trick": 1, "before": []}
+
+    def marks(*losses: float) -> list[bool]:
+        advice.answer = {"decisions": [one | {"loss": loss} for loss in losses]}
+        advice.save(update_fields=["answer"])
+        return [line["costliest"] for line in member.post(address).json()["lines"]]
+
+    assert marks(3, 12, 5) == [False, True, False]
+    assert marks(12) == [False]
