@@ -90,6 +90,12 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
             "SA",
             [("lead-highest", 0), ("trick-free", 0), ("rid-top", 0), ("keeps-low", 3)],
         ),
+        (
+            "no-last-two",
+            "",
+            "H7",
+            [("lead-higher", 5), ("trick-free", 0), ("keeps-for-end", 1)],
+        ),
         ("no-last-two", "", "H2", [("lead-under", 0), ("lowest", 0), ("keep-for-later", 0)]),
         (
             "first-and-last",
@@ -285,6 +291,7 @@ def _check_counts(facts: dict[str, int], bit: int, own: int, others: int) -> Non
     suit, higher = suit_of(bit), suit_of(bit) & above(bit)
     counts = {
         "keeps-low": own & suit & ~higher,
+        "keeps-for-end": own & suit & ~higher,
         "keeps-high": own & higher,
         **dict.fromkeys(("weak", "others-few-higher", "rid-maybe", "to-keep"), others & higher),
         "draws-trumps": others & suit,
