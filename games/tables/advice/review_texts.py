@@ -88,6 +88,14 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     If nothing is, the source of the numbers is named. Where the expected points of a double are
     known, :func:`averages_of` gives them, and they are the reason.
     """
+    found = facts_as_reasons(decision, names)
+    if found or decision.get("expected"):
+        return found
+    return [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
+
+
+def facts_as_reasons(decision: Mapping[str, Any], names: Names) -> list[str]:
+    """Return the facts about each of the two answers that are not true of both, as text."""
     said, best = (decision.get(key, ()) for key in ("said_facts", "best_facts"))
     differing = (
         ("said", [fact for fact in said if fact not in best]),
@@ -97,9 +105,7 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     for key, facts in differing:
         if words := words_of(facts):
             found.append(_with_answer(key, decision[key], names, words))
-    if found or decision.get("expected"):
-        return found
-    return [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
+    return found
 
 
 def _with_answer(key: str, action: str, names: Names, words: str) -> str:

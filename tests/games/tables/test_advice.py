@@ -12,7 +12,7 @@ from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
-from games.bots.fact import AGAINST, NEUTRAL, Fact, opposing, supporting
+from games.bots.fact import AGAINST, FOR, NEUTRAL, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
 from games.rules import Plan, Seat, parse_action
@@ -510,3 +510,34 @@ def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
 
     assert marks(3, 12, 5) == [False, True, False]
     assert marks(12) == [False]
+
+
+def test_the_list_of_the_whole_game_gives_reasons_and_no_averages(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    address = f"/play/{game.pk}/review/"
+    member.post(address)
+    computed(game)
+    advice = game.advice.get()
+    card = {"said": "play HQ", "best": "play H2", "loss": 6, "trick": 1, "before": []}
+    double = card | {"said": "double pass", "best": "double N"}
+    numbers = {"outcomes": [["", 0.0, points, False, 0.0] for points in (-3.0, 3.0)]}
+
+    def text(decision: dict[str, Any], **more: object) -> str:
+        advice.answer = {"decisions": [decision | numbers | more]}
+        advice.save(update_fields=["answer"])
+        (line,) = member.post(address).json()["lines"]
+        return str(line["text"])
+
+    assert text(card) == "In trick 1 you led ♥Q. ♥2 was better."
+    lowest = [["lowest", 0, FOR]]
+    assert text(card, best_facts=lowest).endswith(
+        "It is your lowest card of its suit, the safest one."
+    )
+    against = [["last", 0, AGAINST]]
+    assert text(card, said_facts=against).endswith(
+        "your choice: It takes the trick: you play last."
+    )
+    points = text(double, expected=[["S", -2.0], ["N", -9.0]])
+    assert "Average points without doubles: you −2.0" in points
+    assert "your choice brings" not in points
