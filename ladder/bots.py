@@ -20,7 +20,7 @@ STRENGTHS: Mapping[str, float] = {"novice": -302.0, "club": 0.0, "expert": 36.0}
 They follow from the leads in ``docs/bots.md``. At a table of n players the difference of two scores
 is n / (n - 1) times the difference of the strengths, because each score is relative to the
 opponents' mean. So the difference of two strengths is 3/4 of the lead at a table of four: 3/4 · 403
-= 302 between club and novice; the lead measured since is 391 ± 9. When the number was set, the two
+= 302 between club and novice; the lead measured since is 359 ± 9. When the number was set, the two
 measured leads of the expert over club bots were 33 ± 25 and 54 ± 17; weighted by their precision
 they are 47 ± 14, and 3/4 of that is 36. A hundred sets of each, played since, give 33 ± 6. The bots
 have only played each other. The club bot is assumed to be as strong as a newcomer.

@@ -14,6 +14,7 @@ from games.bots.fact_directions import (
 )
 from games.bots.keeping_facts import (
     danger,
+    keeps_for_end,
     keeps_high,
     keeps_low,
     likeliest,
@@ -28,6 +29,9 @@ from games.rules.cards import masks
 from games.rules.cards.masks import ACE_OF_HEARTS, HEARTS, KING_OF_HEARTS, QUEENS, bits
 from games.rules.play import legal_cards
 
+KEEPING = frozenset({"keeps-low", "highest-under"})
+"""The facts that say that lower cards are kept."""
+
 
 def card_facts(known: Knowledge, values: ContractValues, legal: int, bit: int) -> tuple[Fact, ...]:
     """Return the facts about one of the *legal* cards: first whether it takes the trick."""
@@ -38,6 +42,8 @@ def card_facts(known: Knowledge, values: ContractValues, legal: int, bit: int) -
         found += (*_if_lost(known, values, legal, bit), *passes_lead(known, values))
     else:
         found += _if_taken(known, values, legal, bit, is_sure=result == "takes")
+    if not KEEPING & {fact.name for fact in found}:
+        found += keeps_for_end(known, values, bit)
     differ = {fact.name if not known.led else outcome(fact) for fact in taking.values()}
     is_choice = len(differ) > 1 or taking[bit].name in LEADS
     return directed(known, values, bit, found, is_choice=is_choice)

@@ -1,4 +1,4 @@
-"""Facts about a card of a trick that are true only compared with another card of the hand.
+"""Facts about a card that are true only compared with another card of the hand.
 
 A review says them of the better card if neither card has a fact that the other has not.
 """
@@ -22,10 +22,10 @@ def comparing_facts(
     known: Knowledge, values: ContractValues, said: int, best: int
 ) -> tuple[Fact, ...]:
     """Return what speaks for the card *best* when it is compared with the card *said*."""
+    if masks.suit_of(said) == masks.suit_of(best):
+        return _of_one_suit(known, values, said, best)
     if (said | best) & known.trick_rules.trumps:
         return ()
-    if masks.suit_of(said) == masks.suit_of(best):
-        return _of_one_suit(known, values, said, best) if values.avoids else ()
     if not known.led:
         return _leads(known, values, said, best)
     return () if (said | best) & known.led else _discards(known, values, said, best)
@@ -37,12 +37,26 @@ def _of_one_suit(
     low, high = sorted((said, best))
     if not known.unseen & masks.above(low) & (high - 1):  # nobody can play between them
         return ()
+    if not values.avoids:
+        return (Fact("keeps-the-higher", speaks=FOR),) if best == low else ()
     if best == high:
         return (Fact("keeps-the-lower", speaks=FOR),)
-    trumps = known.trick_rules.trumps
-    may_take = not known.led or legal_cards.beats(said, known.best, known.led, trumps)
-    is_safer = may_take and _is_to_be_lost(known, values)
-    return (Fact("is-the-lower", speaks=FOR),) if is_safer else ()
+    if not _is_likelier_to_be_lost(known, said, best):
+        return ()
+    name = "is-the-lower" if _is_to_be_lost(known, values) else "gives-the-lead"
+    return (Fact(name, speaks=FOR),)
+
+
+def _is_likelier_to_be_lost(known: Knowledge, said: int, best: int) -> bool:
+    """Return whether somebody may take the trick from the lower card *best* and not from *said*."""
+    led, trumps = known.led, known.trick_rules.trumps
+    if not led:
+        return True
+    if not legal_cards.beats(said, known.best, led, trumps):
+        return False
+    between = masks.suit_of(said) & masks.above(best) & (said - 1)
+    is_lost = not legal_cards.beats(best, known.best, led, trumps)
+    return is_lost or any(known.may_hold(player, between) for player in known.behind)
 
 
 def _leads(known: Knowledge, values: ContractValues, said: int, best: int) -> tuple[Fact, ...]:
@@ -51,8 +65,11 @@ def _leads(known: Knowledge, values: ContractValues, said: int, best: int) -> tu
         return (Fact("fewer-higher", of_best, FOR, suits),) if of_best < of_said else ()
     if of_best and values.of_cards(best) < 0 == values.of_cards(said):
         return (Fact("may-be-taken", of_best, FOR),)
-    if of_best > of_said and _is_to_be_lost(known, values):
-        return (Fact("more-higher", of_best, FOR, suits),)
+    if _is_to_be_lost(known, values):
+        if of_best > of_said:
+            return (Fact("more-higher", of_best, FOR, suits),)
+    elif of_best < of_said:
+        return (Fact("more-dangerous", of_best, FOR),)
     return _shorter(known, said, best)
 
 
@@ -62,6 +79,8 @@ def _discards(known: Knowledge, values: ContractValues, said: int, best: int) ->
         return (Fact("weaker", of_best, FOR),) if of_best > of_said else ()
     if of_best < of_said:
         return (Fact("more-dangerous", of_best, FOR),)
+    if not of_best and _theirs(known, best) and not _theirs(known, said):
+        return (Fact("may-be-led", 0, FOR, _suits(best, said)),)
     return _shorter(known, said, best)
 
 
@@ -83,7 +102,12 @@ def _is_to_be_lost(known: Knowledge, values: ContractValues) -> bool:
 
 
 def _higher(known: Knowledge, bit: int) -> int:
-    return (known.unseen & masks.suit_of(bit) & masks.above(bit)).bit_count()
+    return (_theirs(known, bit) & masks.above(bit)).bit_count()
+
+
+def _theirs(known: Knowledge, bit: int) -> int:
+    """Return the cards of the suit of a card that others hold."""
+    return known.unseen & masks.suit_of(bit)
 
 
 def _left(known: Knowledge, bit: int) -> int:

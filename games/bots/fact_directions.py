@@ -34,7 +34,7 @@ GAINS = frozenset(
         "keeps-low", "highest-under", "highest-own", "lowest-taking", "free", "free-so-far",
         "draws-trumps", "then-trumps", "dearer-later", "keeps-high", "keeps-trumps", "likeliest",
         "drives-out", "no-lead", "rid-maybe", "weak", "rid-high", "rid-top", "others-few-higher",
-        "others-none",
+        "others-none", "keeps-for-end",
     }
 )  # fmt: skip
 """The facts that say what is gained by a card, in every contract in which they are found."""

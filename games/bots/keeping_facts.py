@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.bots.contract_values import ContractValues
 from games.bots.fact import Fact
-from games.bots.fact_directions import FEW_HIGHER
+from games.bots.fact_directions import FEW_HIGHER, worth_of_trick
 from games.bots.knowledge import Knowledge
 from games.rules.cards import masks
 from games.rules.cards.cards import Rank
@@ -25,6 +25,21 @@ def keeps_low(legal: int, bit: int) -> tuple[Fact, ...]:
         return ()
     lower = (own & (bit - 1)).bit_count()
     return (Fact("keeps-low", lower),) if lower else ()
+
+
+def keeps_for_end(known: Knowledge, values: ContractValues, bit: int) -> tuple[Fact, ...]:
+    """Return how many safer cards of its suit are kept, if only later tricks cost something.
+
+    Cards with nothing between them are equally safe.
+    """
+    suit = masks.suit_of(bit)
+    lower = known.hand & suit & (bit - 1)
+    later = range(known.number + 1, known.tricks)
+    costs_later = any(values.of_trick(number, known.tricks) < 0 for number in later)
+    if not lower or not costs_later or worth_of_trick(known, values) != "free":
+        return ()
+    between = suit & (bit - 1) & masks.above(bits(lower)[0])
+    return (Fact("keeps-for-end", lower.bit_count()),) if between & known.unseen else ()
 
 
 def keeps_high(legal: int, bit: int) -> tuple[Fact, ...]:

@@ -37,6 +37,20 @@ def layout_facts(rules: RuleSet, known: Knowledge, legal: int, bit: int) -> tupl
     return tuple(found)
 
 
+def compared_layout_facts(
+    rules: RuleSet, known: Knowledge, said: int, best: int
+) -> tuple[Fact, ...]:
+    """Return what speaks for the card *best* when it is compared with the card *said*."""
+    beside = neighbours(rules.cards, rules.dominoes_ace)
+    after_said, after_best = (_beyond(beside, known, bit) for bit in (said, best))
+    theirs = (after_best & known.unseen).bit_count()
+    if theirs < (after_said & known.unseen).bit_count():
+        return (Fact("fewer-behind", theirs, FOR),)
+    own = (after_best & known.hand).bit_count()
+    is_more = own > (after_said & known.hand).bit_count()
+    return (Fact("more-own-behind", own, FOR),) if is_more else ()
+
+
 def _speaks_for(facts: list[Fact]) -> bool:
     return any(fact.speaks == FOR for fact in facts)
 

@@ -77,13 +77,14 @@ def _follow_to_lose(
 
     What scores is thrown under a higher card, else the highest card that stays below the trick is
     played. A forced trick is taken with the highest card by the last player; others hope that
-    somebody plays over their lowest.
+    somebody plays over their lowest. Before the last tricks, if these alone cost, everybody plays
+    their highest card.
     """
     over = _beating(known, legal)
     under, plain = legal & ~over, legal & ~values.scoring
     if under & values.scoring:
         return _costliest(values, under)
-    if attentive and plain and _is_free(known, values):
+    if plain and _is_free(known, values) and (attentive or _is_before_the_end(values)):
         return max(bits(plain), key=rank_of)
     if under:
         return (max if attentive else min)(bits(under), key=rank_of)
@@ -97,6 +98,11 @@ def _is_free(known: Knowledge, values: ContractValues) -> bool:
     if values.of_trick(known.number, known.tricks) or values.split:
         return False
     return not values.scoring or not (known.behind or known.trick & values.scoring)
+
+
+def _is_before_the_end(values: ContractValues) -> bool:
+    """Return whether only the last tricks cost, in a trick that costs nothing."""
+    return bool(values.last) and not (values.first or values.scoring)
 
 
 def _costliest(values: ContractValues, cards: int) -> int:

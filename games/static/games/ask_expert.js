@@ -58,6 +58,7 @@ const doubledText = () => gettext("The points include those for doubles and redo
  * @property {string[]} reasons
  * @property {string} averages the numbers of both answers; "" if there are none.
  * @property {boolean} doubled whether the points include payments for doubles.
+ * @property {boolean} costliest whether no other decision of several cost more.
  */
 
 /**
@@ -80,8 +81,15 @@ const decision = (line, linkOf) =>
   h("li", {}, explanation(line), linkOf && h("p", { class: "small" }, linkOf(line)));
 
 /** What was done and what was better, by how much, and why. @param {ReviewLine} line */
-export const explanation = ({ summary, gain, reasons, averages }) => [
-  h("p", { class: "decided" }, cardWords(summary), " ", h("b", { class: "gain" }, gain)),
+export const explanation = ({ summary, gain, costliest, reasons, averages }) => [
+  h(
+    "p",
+    { class: "decided" },
+    cardWords(summary),
+    " ",
+    h("b", { class: "gain" }, gain),
+    costliest && [" ", h("span", { class: "tag" }, gettext("costliest"))],
+  ),
   ...reasons.map((text) => h("p", {}, cardWords(text))),
   averages && h("p", { class: "small soft" }, cardWords(averages)),
 ];

@@ -8,14 +8,34 @@ from django.utils.translation import ngettext_lazy
 TEXTS = {
     "keeps-the-lower": _("It keeps the lower one of the two cards, the safer one for later."),
     "is-the-lower": _("It is the lower one of the two cards, less likely to take the trick."),
+    "gives-the-lead": _(
+        "It is the lower one of the two cards: another player is more likely to take the trick and"
+        " to lead the next one."
+    ),
+    "keeps-the-higher": _("It keeps the higher one of the two cards for later tricks."),
+    "may-be-led": _(
+        "The others can still lead %(low)s, where they have no higher card; they have no %(high)s"
+        " any more."
+    ),
 }
 NONE = {
+    "fewer-behind": _("No card of others can follow it."),
     "fewer-higher": _("The others hold no higher card in %(low)s."),
     "soon-out": _("After it you are out of %(low)s, and can get rid of other cards."),
     "more-dangerous": _("The others hold no higher card of its suit: it is dangerous to keep."),
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
+    "fewer-behind": ngettext_lazy(
+        "Only one card of others can follow it, fewer than after the other card.",
+        "Only %(n)s cards of others can follow it, fewer than after the other card.",
+        "n",
+    ),
+    "more-own-behind": ngettext_lazy(
+        "One of your own cards can follow it, and fewer can follow the other card.",
+        "%(n)s of your own cards can follow it, and fewer can follow the other card.",
+        "n",
+    ),
     "fewer-higher": ngettext_lazy(
         "The others hold one higher card in %(low)s, fewer than in %(high)s.",
         "The others hold %(n)s higher cards in %(low)s, fewer than in %(high)s.",
@@ -65,5 +85,5 @@ COUNTED = {
         "n",
     ),
 }
-WITH_SUITS = frozenset({"fewer-higher", "more-higher", "soon-out"})
+WITH_SUITS = frozenset({"fewer-higher", "may-be-led", "more-higher", "soon-out"})
 """The facts whose sentences name the suits of the two cards."""

@@ -41,37 +41,47 @@ EXACT = 10
 
 def summary_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
     """Return what the player did, and what was better."""
+    if said := _said_in_tricks(decision):
+        return _several(decision, said, has_tricks=has_tricks)
     verb, _blank, what = decision["best"].partition(" ")
     if verb in ("double", "redouble"):
         better = _("It was better to %(best)s.") % {"best": _to_double(verb, what, names)}
     else:
         better = _("%(best)s was better.") % {"best": action_text(decision["best"], names)}
-    did = _did(decision, names, has_tricks=has_tricks)
-    return " ".join(filter(None, [did, capfirst(better), _again(decision, has_tricks=has_tricks)]))
+    return f"{_did(decision, names, has_tricks=has_tricks)} {capfirst(better)}"
 
 
-def _again(decision: Mapping[str, Any], *, has_tricks: bool) -> str:
-    """Return in which other tricks the same card was better, and than which; "" if in none."""
+def _said_in_tricks(decision: Mapping[str, Any]) -> list[tuple[int, str]]:
+    """Return the tricks in which the same card was better, with what was played; [] if it is one.
+
+    An earlier version has stored the tricks alone.
+    """
     again = decision.get("again") or ()
-    if not again or isinstance(again[0], int):  # stored by an earlier version
-        return ""
+    if not again or isinstance(again[0], int):
+        return []
+    return sorted([(decision["trick"], decision["said"]), *map(tuple, again)])
+
+
+def _several(
+    decision: Mapping[str, Any], said: Sequence[tuple[int, str]], *, has_tricks: bool
+) -> str:
+    """Return in which tricks the same card was better, in order of play, and where it cost most."""
     if has_tricks:
-        text = ngettext(
-            "%(best)s was also better in trick %(tricks)s, where you played %(said)s.",
-            "%(best)s was also better in tricks %(tricks)s, where you played %(said)s.",
-            len(again),
+        text = _(
+            "In tricks %(tricks)s you played %(said)s. %(best)s was better each time; the mistake"
+            " in trick %(trick)s cost most."
         )
     else:
-        text = ngettext(
-            "%(best)s was also better in round %(tricks)s, where you played %(said)s.",
-            "%(best)s was also better in rounds %(tricks)s, where you played %(said)s.",
-            len(again),
+        text = _(
+            "In rounds %(tricks)s you played %(said)s. %(best)s was better each time; the mistake"
+            " in round %(trick)s cost most."
         )
-    tricks, said = zip(*again, strict=True)
+    tricks, actions = zip(*said, strict=True)
     return text % {
         "best": action_text(decision["best"], {}),
         "tricks": get_text_list([str(one) for one in tricks], _("and")),
-        "said": get_text_list([_played(one) for one in said], _("and")),
+        "said": get_text_list([_played(one) for one in actions], _("and")),
+        "trick": decision["trick"],
     }
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import timedelta
 from itertools import pairwise
 from operator import itemgetter
@@ -184,7 +184,8 @@ def facts_about(position: Position, answer: Valued, equal: Sequence[Valued]) -> 
 def _review(asked: Advice) -> dict[str, Any]:
     """Return the decisions of the player in a deal that cost most, in order of play.
 
-    A card that would have been better in several tricks is in one decision only, the dearest.
+    A card that would have been better in several tricks is in one decision only, the dearest; its
+    place in the order is that of the first of these tricks.
     """
     found = []
     for position, said, place in _decisions(asked):
@@ -193,7 +194,13 @@ def _review(asked: Advice) -> dict[str, Any]:
         if own is not None and own["loss"] >= LEAST_MISTAKE:
             better = _better(position, values, own)
             found.append(_decision(position, values, own, better) | {"card": place})
-    return NOTHING | {"decisions": sorted(dearest(found), key=itemgetter("card"))}
+    return NOTHING | {"decisions": sorted(dearest(found), key=_first_place)}
+
+
+def _first_place(decision: Mapping[str, Any]) -> tuple[int, int]:
+    """Return what orders a decision: its first trick, and its place in it or before the play."""
+    again = decision.get("again") or ()
+    return min([decision["trick"], *(trick for trick, _said in again)]), decision["card"]
 
 
 def dearest(found: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

@@ -213,6 +213,11 @@ COUNTED = {
         "It is your highest card of the suit, and you keep %(n)s lower ones.",
         "n",
     ),
+    "keeps-for-end": ngettext_lazy(
+        "You keep one lower card of its suit for the tricks that cost.",
+        "You keep %(n)s lower cards of its suit for the tricks that cost.",
+        "n",
+    ),
     "keeps-high": ngettext_lazy(
         "You keep one higher card of the suit.",
         "You keep %(n)s higher cards of the suit.",

@@ -15,13 +15,13 @@ from games.models import Advice, AdviceKind, Game
 from games.sheets.stored import names_of
 from games.tables.advice.comparisons import (
     Names,
-    averages_of,
+    about_scores,
     includes_doubles,
     points_text,
     summary_of,
 )
 from games.tables.advice.fact_texts import words_of
-from games.tables.advice.review_texts import reasons_of
+from games.tables.advice.review_texts import facts_as_reasons
 from games.tables.advice.services import seat_for_review, stored_question
 from games.tables.proofs import check_ended
 
@@ -84,12 +84,15 @@ def _dearest_decisions(
 def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
     """Return what was done and what was better, with what speaks for that alone.
 
-    If nothing does, what is known of the two answers is said instead.
+    If nothing does, it is what speaks against the first, or the points of the players of a double.
+    The averages are left out: what was lost is said already.
     """
     own = decision.get("said_facts", ())
     facts = words_of([fact for fact in decision.get("best_facts", ()) if fact not in own])
-    reasons = [facts] if facts else reasons_of(decision, names) or [averages_of(decision, names)]
-    return " ".join([summary_of(decision, names, has_tricks=has_tricks), *reasons])
+    answers = decision["said"], decision["best"]
+    reasons = [facts] if facts else facts_as_reasons(decision, names)
+    reasons = reasons or [about_scores(decision.get("expected"), names, *answers)]
+    return " ".join(filter(None, [summary_of(decision, names, has_tricks=has_tricks), *reasons]))
 
 
 def _words(deal: Deal, lost: float, *, is_doubled: bool) -> dict[str, str]:

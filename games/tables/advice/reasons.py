@@ -12,6 +12,7 @@ from games.bots.fact import FOR, MOST, Fact, supporting
 from games.bots.fact_directions import outcome, taking_of, worth_of_trick
 from games.bots.facts import facts_of
 from games.bots.knowledge import Knowledge, knowledge_of
+from games.bots.layout_facts import compared_layout_facts
 from games.bots.usual_cards import usual_order, with_equivalent
 from games.rules.cards.cards import Card, Rank
 from games.rules.contracts.doubles import DoubleTurn
@@ -94,10 +95,13 @@ def compared_alone(
             return ()
         others = [own, *(one for one in found if one not in (own, best))]
         return of_values(best, others)
-    if not _is_trick(position, found):
+    if "play -" in (own["action"], best["action"]) or position.play is None:
         return ()
+    cards = _bit(own), _bit(best)
+    if not _is_trick(position, found):
+        return compared_layout_facts(position.rules, knowledge_of(BotView.at(position)), *cards)
     known, values, _legal = _trick(position, found)
-    return comparing_facts(known, values, _bit(own), _bit(best))
+    return comparing_facts(known, values, *cards)
 
 
 def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:

@@ -28,7 +28,8 @@ class Line(TypedDict):
     the last. ``summary`` says what was done and what was better, ``gain`` by how much; ``said`` and
     ``best`` are both answers in short, ``cards`` their cards, "" for others. ``reasons`` are facts
     about what was done, and about what was better, ``averages`` the numbers of both. ``doubled``
-    says whether the points include payments for doubles.
+    says whether the points include payments for doubles, ``costliest`` whether no other decision of
+    several cost more.
     """
 
     summary: str
@@ -40,6 +41,7 @@ class Line(TypedDict):
     reasons: list[str]
     averages: str
     doubled: bool
+    costliest: bool
 
 
 def lines_of(advice: Advice) -> list[Line]:
@@ -50,11 +52,17 @@ def lines_of(advice: Advice) -> list[Line]:
     contract = advice.game.deals.values_list("contract", flat=True).get(number=advice.number)
     has_tricks = not contract.startswith("dominoes")
     names = names_of(advice.game)
-    return [line_of(one, names, has_tricks=has_tricks) for one in decisions]
+    most = max(one["loss"] for one in decisions) if len(decisions) > 1 else None
+    return [line_of(one, names, has_tricks=has_tricks, most=most) for one in decisions]
 
 
-def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> Line:
-    """Return a decision of an answer as text."""
+def line_of(
+    decision: Mapping[str, Any], names: Names, *, has_tricks: bool, most: float | None = None
+) -> Line:
+    """Return a decision of an answer as text.
+
+    :param most: the highest loss of several decisions.
+    """
     said, best = decision["said"], decision["best"]
     return {
         "summary": summary_of(decision, names, has_tricks=has_tricks),
@@ -66,6 +74,7 @@ def line_of(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> L
         "reasons": reasons_of(decision, names),
         "averages": averages_of(decision, names),
         "doubled": includes_doubles(decision),
+        "costliest": decision["loss"] == most,
     }
 
 
@@ -79,6 +88,14 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     If nothing is, the source of the numbers is named. Where the expected points of a double are
     known, :func:`averages_of` gives them, and they are the reason.
     """
+    found = facts_as_reasons(decision, names)
+    if found or decision.get("expected"):
+        return found
+    return [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
+
+
+def facts_as_reasons(decision: Mapping[str, Any], names: Names) -> list[str]:
+    """Return the facts about each of the two answers that are not true of both, as text."""
     said, best = (decision.get(key, ()) for key in ("said_facts", "best_facts"))
     differing = (
         ("said", [fact for fact in said if fact not in best]),
@@ -88,9 +105,7 @@ def reasons_of(decision: Mapping[str, Any], names: Names) -> list[str]:
     for key, facts in differing:
         if words := words_of(facts):
             found.append(_with_answer(key, decision[key], names, words))
-    if found or decision.get("expected"):
-        return found
-    return [str(NO_RULE if decision.get("outcomes") else NO_FACT)]
+    return found
 
 
 def _with_answer(key: str, action: str, names: Names, words: str) -> str:

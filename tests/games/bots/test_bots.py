@@ -105,7 +105,7 @@ def test_a_novice_doubles_about_once_in_five_deals() -> None:
     rules, rng = PRESETS["pagat"], Random(5)  # noqa: S311
     bots = dict.fromkeys(rules.seats, novice.choose)
     games = [
-        play_game(rules, deals_of(rules, rng)[:7], bots, rng, plan=Plan.deals(7)) for _ in range(12)
+        play_game(rules, deals_of(rules, rng)[:7], bots, rng, plan=Plan.deals(7)) for _ in range(24)
     ]
     deals = [deal for game in games for deal in game.sheet.deals]
     doublers = sum(len({double.by for double in deal.doubles}) for deal in deals)

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from games.bots.bot_view import BotView
+from games.bots.fact import FOR
 from games.bots.fact_directions import NEVER_TAKES, TAKES
 from games.bots.facts import facts_of
 from games.bots.knowledge import knowledge_of
@@ -25,7 +26,7 @@ from games.rules.play.actions import PLAYS, Play
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.play.dominoes import neighbours
 from games.rules.play.trick_play import TrickPlay
-from games.rules.positions import Position, position_of, question
+from games.rules.positions import Position, parse_position, position_of, question
 from tests.support.profiles import examples
 from tests.support.rules.deals import with_options
 from tests.support.rules.playing import ALL_RULES, random_hands, some_action
@@ -90,6 +91,12 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
             "SA",
             [("lead-highest", 0), ("trick-free", 0), ("rid-top", 0), ("keeps-low", 3)],
         ),
+        (
+            "no-last-two",
+            "",
+            "H7",
+            [("lead-higher", 5), ("trick-free", 0), ("keeps-for-end", 1)],
+        ),
         ("no-last-two", "", "H2", [("lead-under", 0), ("lowest", 0), ("keep-for-later", 0)]),
         (
             "first-and-last",
@@ -144,6 +151,25 @@ def test_facts_about_a_card(
         hearts_lead_no_king="free",
     )  # fmt: skip
     assert said(after(contract, *cards.split(), rules=rules), f"play {answer}") == facts
+
+
+@pytest.mark.parametrize(
+    ("hand", "lead", "is_said"),
+    [
+        ("AJ42.7.QT532.932", "H7", True),
+        ("AJ42.A.QT532.932", "HA", True),
+        ("AJ42.75.QT532.92", "H7", False),  # another heart is left
+        ("AJ4.7.QT8532.KJ2", "S4", False),
+        ("7.AJ42.QT532.932", "S7", False),  # the only trump
+        (".7.AQT8532.A9432", "H7", False),  # no trump
+    ],
+)
+def test_a_card_led_from_a_suit_of_one_says_that_the_suit_can_be_trumped(
+    hand: str, lead: str, *, is_said: bool
+) -> None:
+    position = parse_position(f"pagat; N {hand}; N declares trumps:S; play")
+    spoken = {fact.name: fact.speaks for fact in facts_of(position, f"play {lead}")}
+    assert spoken.get("then-trumps") == (FOR if is_said else None)
 
 
 @pytest.mark.parametrize(
@@ -285,6 +311,7 @@ def _check_counts(facts: dict[str, int], bit: int, own: int, others: int) -> Non
     suit, higher = suit_of(bit), suit_of(bit) & above(bit)
     counts = {
         "keeps-low": own & suit & ~higher,
+        "keeps-for-end": own & suit & ~higher,
         "keeps-high": own & higher,
         **dict.fromkeys(("weak", "others-few-higher", "rid-maybe", "to-keep"), others & higher),
         "draws-trumps": others & suit,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import permutations
 
 import pytest
@@ -13,10 +14,11 @@ from games.bots.comparing_facts import comparing_facts
 from games.bots.contract_values import contract_values
 from games.bots.fact import FOR, Fact
 from games.bots.knowledge import Knowledge, knowledge_of
+from games.bots.layout_facts import compared_layout_facts
 from games.rules import Game, RuleSet, Seat, parse_action, start_deal
 from games.rules.cards.cards import Card, Rank
 from games.rules.cards.hands import hands_of
-from games.rules.cards.masks import bits, card_at
+from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.contracts.presets import PRESETS
 from games.rules.play.actions import PLAYS
 from games.rules.play.trick_play import TrickPlay
@@ -42,8 +44,11 @@ def position(contract: str, *cards: str) -> Position:
 def compared(position: Position, said: str, best: str) -> list[Fact]:
     known = knowledge_of(BotView.at(position))
     values = contract_values(position.rules, position.announced.contract)
-    pair = (PLAYS[Card.parse(card)].bit for card in (said, best))
-    return list(comparing_facts(known, values, *pair))
+    return list(comparing_facts(known, values, bit_of(said), bit_of(best)))
+
+
+def bit_of(card: str) -> int:
+    return PLAYS[Card.parse(card)].bit
 
 
 @pytest.mark.parametrize(
@@ -55,11 +60,16 @@ def compared(position: Position, said: str, best: str) -> list[Fact]:
         ("no-queens", "", "D3", "SQ", ("may-be-taken", 1)),
         ("no-queens", "", "H2", "C5", ("soon-out", 1)),
         ("no-queens", "S4", "D2", "HT", ("more-dangerous", 3)),
-        # Nothing is said of a lead to tricks that cost nothing, nor of trumps.
+        # A lead to tricks that cost nothing.
+        ("no-last-two", "", "SA", "S4", ("gives-the-lead", 0)),
+        ("no-last-two", "", "H2", "SQ", ("more-dangerous", 1)),
         ("no-last-two", "", "SA", "D3", None),
+        # Trumps are compared only with each other.
+        ("trumps:S", "", "SA", "S4", ("keeps-the-higher", 0)),
+        ("trumps:S", "", "S4", "SA", None),
         ("trumps:S", "", "S4", "H2", None),
         ("trumps:S", "", "H7", "CK", ("fewer-higher", 1)),
-        ("trumps:H", "S4", "DK", "D2", None),
+        ("trumps:H", "S4", "DK", "D2", ("keeps-the-higher", 0)),
         ("trumps:H", "S4", "DK", "C2", ("weaker", 8)),
     ],
 )
@@ -68,6 +78,38 @@ def test_a_card_is_compared_with_another(
 ) -> None:
     found = [one[:2] for one in compared(position(contract, *cards.split()), said, best)]
     assert found == ([fact] if fact else [])
+
+
+def test_a_suit_that_others_can_lead_is_more_dangerous_than_one_they_have_no_more() -> None:
+    asked = position("no-tricks", "S4")
+    known, values = knowledge_of(BotView.at(asked)), contract_values(PAGAT, "no-tricks")
+    clubs, ace = sum(bit_of(f"C{rank}") for rank in RANKS), bit_of("DA")
+    known = replace(known, unseen=known.unseen & ~clubs & ~ace)
+    fact = Fact("may-be-led", 0, FOR, "DC")
+    assert comparing_facts(known, values, bit_of("CA"), bit_of("DK")) == (fact,)
+    assert comparing_facts(known, values, bit_of("DK"), bit_of("CA")) == ()
+
+
+@pytest.mark.parametrize(
+    ("hand", "said", "best", "fact"),
+    [
+        ("S8 SK H8", "H8", "S8", ("fewer-behind", 5)),
+        ("S8 SK H8", "S8", "H8", None),
+        ("S8 SK SA D6", "D6", "S8", ("more-own-behind", 2)),
+        ("S6 S5 S4 S3 S2 D6", "D6", "S6", ("fewer-behind", 0)),
+    ],
+)
+def test_a_card_of_dominoes_is_compared_by_the_cards_that_wait_for_it(
+    hand: str, said: str, best: str, fact: tuple[str, int] | None
+) -> None:
+    own, starts = (sum(map(bit_of, cards.split())) for cards in (hand, "S7 H7 D7 C7"))
+    near = sum(bit_of(f"{suit}{rank}") for suit in "SHDC" for rank in "68")
+    known = replace(
+        knowledge_of(BotView.at(position("dominoes:7"))),
+        hand=own, played=starts, open=near, unseen=pack_mask(52) & ~own & ~starts,
+    )  # fmt: skip
+    found = compared_layout_facts(PAGAT, known, bit_of(said), bit_of(best))
+    assert found == ((Fact(*fact, FOR),) if fact else ())
 
 
 @settings(max_examples=examples(300))
@@ -108,9 +150,19 @@ def check(known: Knowledge, fact: Fact, said: str, best: str) -> None:
         case "keeps-the-lower":
             assert said[0] == best[0]
             assert place(said) < place(best)
-        case "is-the-lower":
+        case "keeps-the-higher":
             assert said[0] == best[0]
             assert place(said) > place(best)
+        case "is-the-lower" | "gives-the-lead":
+            assert said[0] == best[0]
+            assert place(said) > place(best)
+            is_led = known.led and not bit_of(best) & known.led
+            assert not is_led  # a discard cannot take the trick
+            assert higher(best) > higher(said)
+        case "may-be-led":
+            assert not higher(best)
+            assert any(one[0] == best[0] for one in unseen)
+            assert not any(one[0] == said[0] for one in unseen)
         case "may-be-taken":
             assert 0 < fact.number == of_best
         case "more-higher" | "weaker":

@@ -92,8 +92,9 @@ def test_a_trick_of_no_cost_is_often_taken_by_the_last_player_to_lose_a_high_car
 
 def test_high_cards_are_played_first_where_only_the_last_tricks_cost() -> None:
     assert cards_in("N AJ73.T762.T4.932; N declares no-last-two; play") == {"SA"}
-    followed = cards_in("E AJ73.T762.T4.932; N declares no-last-two; play S5")
-    assert followed == {"SA", "S3"}
+    assert cards_in("E AJ73.T762.T4.932; N declares no-last-two; play S5") == {"SA"}
+    assert cards_in("E J73.T762.T43.932; N declares no-last-two; play SK") == {"SJ"}
+    assert cards_in("E AK73.T762.J5432.; N declares no-last-two; play C5") == {"SA"}
 
 
 def test_dangerous_cards_are_discarded() -> None:

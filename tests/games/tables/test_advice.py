@@ -12,7 +12,7 @@ from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
-from games.bots.fact import AGAINST, NEUTRAL, Fact, opposing, supporting
+from games.bots.fact import AGAINST, FOR, NEUTRAL, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
 from games.rules import Plan, Seat, parse_action
@@ -237,10 +237,11 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
         return [valued("play -", 0, 0), *(valued(text, 0, losses[place]) for text in texts)]
 
     monkeypatch.setattr(analyst, "_registered", [by_turn])
-    passing = {"best": "play -"}
-    monkeypatch.setattr(
-        computing, "_decision", lambda _of, _all, own, _best: passing | {"loss": own["loss"]}
-    )
+
+    def passing(of: Position, _all: object, own: Valued, _best: object) -> dict[str, Any]:
+        return {"best": "play -", "loss": own["loss"], "trick": len(of.play or ()) // 4 + 1}
+
+    monkeypatch.setattr(computing, "_decision", passing)
     monkeypatch.setattr(computing, "with_reason_first", lambda _position, found: found)
     computing.compute(advice.pk)
     advice.refresh_from_db()
@@ -482,3 +483,61 @@ def test_a_card_that_was_better_in_several_tricks_is_one_decision() -> None:
         ("play -", 11, []),
         ("play -", 9, []),
     ]
+
+
+def test_a_decision_of_several_tricks_has_the_place_of_the_first() -> None:
+    one = {"best": "play SA", "said": "play H7", "loss": 17, "trick": 8, "card": 28}
+    several = one | {"again": [[2, "play H2"], [10, "play HT"]]}
+    before = {"best": "double N", "said": "double pass", "loss": 3, "trick": 1, "card": -2}
+    fourth = one | {"trick": 4, "card": 12, "again": []}
+    found = [fourth, several, before]
+    assert sorted(found, key=computing._first_place) == [before, several, fourth]
+
+
+def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    address = f"/play/{game.pk}/deals/1/review/"
+    member.post(address)
+    computed(game)
+    advice = game.advice.get()
+    one = {"said": "play HQ", "best": "play H2", "trick": 1, "before": []}
+
+    def marks(*losses: float) -> list[bool]:
+        advice.answer = {"decisions": [one | {"loss": loss} for loss in losses]}
+        advice.save(update_fields=["answer"])
+        return [line["costliest"] for line in member.post(address).json()["lines"]]
+
+    assert marks(3, 12, 5) == [False, True, False]
+    assert marks(12) == [False]
+
+
+def test_the_list_of_the_whole_game_gives_reasons_and_no_averages(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    address = f"/play/{game.pk}/review/"
+    member.post(address)
+    computed(game)
+    advice = game.advice.get()
+    card = {"said": "play HQ", "best": "play H2", "loss": 6, "trick": 1, "before": []}
+    double = card | {"said": "double pass", "best": "double N"}
+    numbers = {"outcomes": [["", 0.0, points, False, 0.0] for points in (-3.0, 3.0)]}
+
+    def text(decision: dict[str, Any], **more: object) -> str:
+        advice.answer = {"decisions": [decision | numbers | more]}
+        advice.save(update_fields=["answer"])
+        (line,) = member.post(address).json()["lines"]
+        return str(line["text"])
+
+    assert text(card) == "In trick 1 you led ♥Q. ♥2 was better."
+    lowest = [["lowest", 0, FOR]]
+    assert text(card, best_facts=lowest).endswith(
+        "It is your lowest card of its suit, the safest one."
+    )
+    against = [["last", 0, AGAINST]]
+    assert text(card, said_facts=against).endswith(
+        "your choice: It takes the trick: you play last."
+    )
+    points = text(double, expected=[["S", -2.0], ["N", -9.0]])
+    assert "Average points without doubles: you −2.0" in points
+    assert "your choice brings" not in points

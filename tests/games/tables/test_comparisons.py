@@ -154,12 +154,16 @@ def test_tenths_of_a_loss_are_shown_only_of_a_few_points(loss: float, shown: str
     assert gain == f"{shown} points better"
 
 
-def test_the_other_tricks_in_which_a_card_was_better_are_listed() -> None:
-    found = decision("play H5", "play SA", again=[[9, "play S2"], [10, "play HT"]])
-    text = "♠A was also better in tricks 9 and 10, where you played ♠2 and ♥10."
-    assert summary_of(found, NAMES, has_tricks=True).endswith(f"♠A was better. {text}")
+def test_the_tricks_in_which_the_same_card_was_better_are_in_order_of_play() -> None:
+    later = decision("play H5", "play SA", again=[[2, "play S2"], [10, "play HT"]])
+    assert summary_of(later, NAMES, has_tricks=True) == (
+        "In tricks 2, 3 and 10 you played ♠2, ♥5 and ♥10. ♠A was better each time; the mistake in"
+        " trick 3 cost most."
+    )
     once = decision("play H5", "play SA", again=[[9, "play -"]])
-    in_layout = summary_of(once, NAMES, has_tricks=False)
-    assert in_layout.endswith("♠A was also better in round 9, where you played no card.")
+    assert summary_of(once, NAMES, has_tricks=False) == (
+        "In rounds 3 and 9 you played ♥5 and no card. ♠A was better each time; the mistake in round"
+        " 3 cost most."
+    )
     stored = decision("play H5", "play SA", again=[9])  # by an earlier version
-    assert summary_of(stored, NAMES, has_tricks=True).endswith("♠A was better.")
+    assert summary_of(stored, NAMES, has_tricks=True).endswith("♥5. ♠A was better.")

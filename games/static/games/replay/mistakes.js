@@ -105,7 +105,9 @@ function statusText(found) {
   if (found?.message) return found.message;
   if (!found?.ready) return gettext("The expert is looking at your decisions, deal by deal…");
   if (!found.lines.length) return wellPlayed();
-  return gettext("Your costliest decisions, as the expert values them with what you knew then.");
+  return found.lines.length > 1
+    ? gettext("The expert’s estimates, with what you knew then, the costliest first:")
+    : gettext("The expert’s estimate, with what you knew then:");
 }
 
 /** @param {GameReview} found */
