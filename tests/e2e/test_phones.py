@@ -185,6 +185,8 @@ def test_all_next_steps_are_in_sight_at_the_end_of_a_game(visit: Visit) -> None:
         expect(buttons.nth(1)).to_have_text("Replay and my mistakes")
         expect(page.locator(".ending :is(button, .button):not(.quiet)")).to_have_count(1)
         assert buttons.evaluate_all(COVERED) == [], size
+    expect(page.locator(".table-header .contract")).to_contain_text("Game over")
+    expect(page.locator(".ending > .rules")).to_contain_text("Rules: Standard rules")
 
 
 OVER = """() => {
