@@ -1,9 +1,11 @@
-"""What the table shows of the tricks taken, and the order of suits."""
+"""What the table shows of the tricks taken, where it offers a hint, and the order of suits."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
+
+import pytest
 
 from games.rules import PRESETS
 from tests.support.javascript import run_module
@@ -49,6 +51,23 @@ def test_tricks_that_score_by_their_place_are_shown_in_every_contract() -> None:
     found = shown("first-and-last", preset="bustarret", winners="NEEEEEEEEEEES")["tricks"]
     assert found["N"] == [{"number": 1, "points": first}]
     assert (found["E"], found["S"]) == ([], [{"number": 13, "points": last}])
+
+
+@pytest.mark.parametrize(
+    ("phase", "legal", "is_offered"),
+    [
+        ("declare", ["declare no-king"], False),
+        ("declare", ["declare trumps:S", "declare trumps:H"], True),
+        ("double", ["pass"], False),
+        ("double", ["pass", "double E"], True),
+        ("play", ["play SA"], False),
+        ("play", ["play SA", "play SK"], True),
+    ],
+)
+def test_a_hint_is_offered_where_there_is_a_choice(
+    phase: str, legal: list[str], is_offered: bool
+) -> None:
+    assert shown("no-king", phase=phase, legal=legal)["hint"] == is_offered
 
 
 def test_the_trump_suits_are_in_the_order_of_the_hand() -> None:
