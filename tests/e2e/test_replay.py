@@ -234,12 +234,12 @@ def test_the_hands_keep_their_order_from_a_mistake_to_the_next_card(visit: Visit
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".compared")).to_have_count(0)
     assert page.evaluate(VISIBLE_ORDER) == before
-    assert before[0] == page.evaluate("() => document.querySelector('barbu-replay').game.own")
+    assert before[-1] == page.evaluate("() => document.querySelector('barbu-replay').game.own")
 
 
 VISIBLE_ORDER = """() => [...document.querySelectorAll("barbu-replay .hand")]
     .sort((a, b) => a.getBoundingClientRect().y - b.getBoundingClientRect().y)
-    .map((one) => one.className.match(/seat-(.)/)[1].toUpperCase())"""
+    .map((one) => one.dataset.key)"""
 """The seats of the hands, from top to bottom."""
 
 COLUMNS = """() => {

@@ -14,12 +14,18 @@ SCRIPT = Path(__file__).with_name("choices_answers.js")
 
 
 def shown(
-    contract: str, *, preset: str = "pagat", order: str = "SHCD", winners: str = "", **deal: Any
+    contract: str,
+    *,
+    you: str | None = "N",
+    preset: str = "pagat",
+    order: str = "SHCD",
+    winners: str = "",
+    **deal: Any,
 ) -> Any:
-    """Return what is shown to N, of a deal with the *winners* of its first tricks."""
+    """Return what is shown to a player, of a deal with the *winners* of its first tricks."""
     rules = PRESETS[preset]
     view = {
-        "you": "N",
+        "you": you,
         "to_act": True,
         "status": "playing",
         "settings": {"order": order},
@@ -77,3 +83,9 @@ def test_the_trump_suits_are_in_the_order_of_the_hand() -> None:
     assert shown("trumps", preset="yale")["details"] == [*"SHCD", "NT"]
     ranks = PRESETS["pagat"].contract("dominoes").details
     assert shown("dominoes")["details"] == list(ranks)
+
+
+def test_the_seats_are_clockwise_from_that_of_the_viewer() -> None:
+    assert shown("trumps", you="N")["places"] == ["bottom", "left", "top", "right"]
+    assert shown("trumps", you="S")["places"] == ["top", "right", "bottom", "left"]
+    assert shown("trumps", you=None)["places"] == ["bottom", "left", "top", "right"]

@@ -5,6 +5,7 @@
 /** @import { Scene, Scoring, Seat, Trick, View } from "./types.d.ts" */
 
 import { cardsOf, suitsInOrder } from "../cards.js";
+import { othersOf, placeAt } from "../places.js";
 import { labels } from "./page_labels.js";
 
 /**
@@ -23,27 +24,13 @@ export function normalized(view) {
 export const bottomSeat = (view) => view.you ?? view.ruleset.seats[0];
 
 /** The other seats, clockwise from the bottom one. @param {View} view */
-export function otherSeats(view) {
-  const { seats } = view.ruleset;
-  const start = seats.indexOf(bottomSeat(view));
-  return [...seats.slice(start + 1), ...seats.slice(0, start)];
-}
+export const otherSeats = (view) => othersOf(view.ruleset.seats, bottomSeat(view));
 
 /** All seats, clockwise from the bottom one, as on the table. @param {View} view */
 export const seatsInOrder = (view) => [bottomSeat(view), ...otherSeats(view)];
 
-const PLACES = {
-  1: ["top"],
-  2: ["left", "right"],
-  3: ["left", "top", "right"],
-  4: ["left", "top-left", "top-right", "right"],
-};
-
 /** The position of a seat on the screen. @param {View} view @param {Seat} seat */
-export function placeOf(view, seat) {
-  const others = otherSeats(view);
-  return seat === bottomSeat(view) ? "bottom" : PLACES[others.length][others.indexOf(seat)];
-}
+export const placeOf = (view, seat) => placeAt(view.ruleset.seats, bottomSeat(view), seat);
 
 /** The name of the occupant, or of the seat. @param {View} view @param {Seat} seat */
 export const nameOf = (view, seat) => view.seats[seat]?.name || labels().seats[seat].name;
