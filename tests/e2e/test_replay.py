@@ -312,6 +312,10 @@ def test_the_strip_of_deals_is_an_overview_of_the_game(visit: Visit) -> None:
         assert page.evaluate(TABS, ".words") == words  # none has been scrolled away
     expect(page.get_by_text("Grey: already played")).to_be_in_viewport()
     expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.locator(".deal-strip a").first.tap()
+    expect(page.locator("barbu-replay h2")).to_contain_text("Deal 1:")
+    expect(page.locator(".deal-strip a").last).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{address}?deal={len(words)}")
     expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {len(words)}:")
