@@ -151,7 +151,7 @@ export function notices(scene) {
     questions(view),
     h("div", { class: "passing" }, ui.message && message(ui.message)),
     // The caption lies beside the signs that it explains, never over them.
-    !ui.message && (greeting(scene) ?? doublesCaption(scene)),
+    greeting(scene) ?? doublesCaption(scene),
   );
 }
 
