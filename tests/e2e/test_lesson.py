@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
@@ -105,9 +106,10 @@ def test_dominoes_answers_each_card(visit: Visit) -> None:
     expect(page.locator("#lesson-text")).to_contain_text("nothing comes after an ace")
 
 
-def test_the_rules_of_trumps_are_points_that_fit_a_phone(visit: Visit) -> None:
+@pytest.mark.parametrize("step", ["trick", "trumps"])
+def test_the_rules_of_a_step_are_points_that_fit_a_phone(visit: Visit, step: str) -> None:
     page = visit(None, PHONE).page
-    page.goto("/learn/trumps/")
+    page.goto(f"/learn/{step}/")
     expect(page.locator("#lesson-text li")).to_have_count(3)
     for width, height in ((390, 844), (360, 740)):
         page.set_viewport_size({"width": width, "height": height})

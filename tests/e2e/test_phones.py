@@ -138,6 +138,23 @@ def test_an_open_hint_leaves_the_one_who_can_be_redoubled_in_sight(visit: Visit)
         assert redoubling.evaluate_all(COVERED) == [], size
 
 
+def test_a_hint_fades_at_its_lower_edge_while_there_is_more_to_read(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    words = page.locator(".own-area > .hint .words")
+    fade = "(words) => getComputedStyle(words, '::after').opacity"
+    for said, opacity in (("Short.", "0"), (WORDS * 4, "1")):
+        recommends(page, "declare", "no-king", words=said)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        expect(words).to_contain_text(said)
+        page.evaluate(TWO_FRAMES)
+        assert words.evaluate(fade) == opacity
+    words.evaluate("(words) => words.scrollTo(0, 5000)")
+    page.evaluate(TWO_FRAMES)
+    assert words.evaluate(fade) == "0"
+
+
 def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     recommends(page, "double", "pass")
@@ -185,6 +202,8 @@ def test_all_next_steps_are_in_sight_at_the_end_of_a_game(visit: Visit) -> None:
         expect(buttons.nth(1)).to_have_text("Replay and my mistakes")
         expect(page.locator(".ending :is(button, .button):not(.quiet)")).to_have_count(1)
         assert buttons.evaluate_all(COVERED) == [], size
+    expect(page.locator(".table-header .contract")).to_contain_text("Game over")
+    expect(page.locator(".ending > .rules")).to_contain_text("Rules: Standard rules")
 
 
 OVER = """() => {
@@ -381,8 +400,14 @@ def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
     message = page.locator(".table-notices [data-key=message]")
     for size in PHONES:
         resized(page, *size)
+        before = page.locator(".table-top .player").first.bounding_box()
         page.locator("barbu-table").evaluate(f"(table) => table.showMessage({WORDS!r}, 'bad')")
         expect(message).to_be_visible()
+        after = page.locator(".table-top .player").first.bounding_box()
+        assert before
+        assert after
+        if size in ((390, 844), (360, 740)):
+            assert abs(after["y"] - before["y"]) < 1, size
         assert page.evaluate(COVERED_BY_A_MESSAGE) == [], size
         assert page.evaluate(CUT) == [], size
         message.get_by_role("button", name="Close").tap()

@@ -234,12 +234,12 @@ def test_the_hands_keep_their_order_from_a_mistake_to_the_next_card(visit: Visit
     page.get_by_role("button", name="One step on").click()
     expect(page.locator(".compared")).to_have_count(0)
     assert page.evaluate(VISIBLE_ORDER) == before
-    assert before[0] == page.evaluate("() => document.querySelector('barbu-replay').game.own")
+    assert before[-1] == page.evaluate("() => document.querySelector('barbu-replay').game.own")
 
 
 VISIBLE_ORDER = """() => [...document.querySelectorAll("barbu-replay .hand")]
     .sort((a, b) => a.getBoundingClientRect().y - b.getBoundingClientRect().y)
-    .map((one) => one.className.match(/seat-(.)/)[1].toUpperCase())"""
+    .map((one) => one.dataset.key)"""
 """The seats of the hands, from top to bottom."""
 
 COLUMNS = """() => {
@@ -312,6 +312,10 @@ def test_the_strip_of_deals_is_an_overview_of_the_game(visit: Visit) -> None:
         assert page.evaluate(TABS, ".words") == words  # none has been scrolled away
     expect(page.get_by_text("Grey: already played")).to_be_in_viewport()
     expect(page.get_by_role("link", name=words[0])).to_have_count(alike)
+    page.set_viewport_size({"width": 844, "height": 390})
+    page.locator(".deal-strip a").first.tap()
+    expect(page.locator("barbu-replay h2")).to_contain_text("Deal 1:")
+    expect(page.locator(".deal-strip a").last).to_be_in_viewport(ratio=1)
     page.set_viewport_size({"width": 320, "height": 568})
     page.goto(f"{address}?deal={len(words)}")
     expect(page.locator("barbu-replay h2")).to_contain_text(f"Deal {len(words)}:")

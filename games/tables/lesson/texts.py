@@ -36,12 +36,7 @@ class StepText:
 TEXTS: Mapping[str, StepText] = {
     "trick": StepText(
         gettext_lazy("A trick"),
-        gettext_lazy(
-            "Each of the four players plays one card: together they are a trick. The highest card"
-            " of the suit that was led takes it, in the order A, K, Q, J, 10 and so on to the 2."
-            " Wim has led a club, and Nora’s king is the highest so far. Play a club: touch a card."
-            " (The crown marks the declarer, who has chosen the contract.)"
-        ),
+        gettext_lazy("Each of the four players plays one card: together they are a trick."),
         gettext_lazy(
             "Your club was lower than the king, so Nora has taken the trick. Whoever takes a trick"
             " leads the first card of the next one."
@@ -49,6 +44,17 @@ TEXTS: Mapping[str, StepText] = {
         gettext_lazy(
             "Your ace was higher than the king, so the trick is yours. Whoever takes a trick leads"
             " the first card of the next one."
+        ),
+        points=(
+            gettext_lazy(
+                "The highest card of the suit that was led takes it, in the order A, K, Q, J, 10"
+                " and so on to the 2."
+            ),
+            gettext_lazy("The crown marks the declarer, who has chosen the contract."),
+            gettext_lazy(
+                "Wim has led a club, and Nora’s king is the highest so far. Play a club: touch a"
+                " card."
+            ),
         ),
     ),
     "follow-suit": StepText(

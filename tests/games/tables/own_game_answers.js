@@ -13,7 +13,7 @@ globalThis.document = {
   getElementById: () => ({ textContent: JSON.stringify({ contracts }) }),
 };
 
-const { dealsText, doublesText, marginText, ownGame } = await import(
+const { dealTexts, doublesText, marginText, ownGame } = await import(
   "../../../games/static/games/tables/own_game.js"
 );
 const answer = (view) => {
@@ -21,9 +21,9 @@ const answer = (view) => {
   if (!own) return null;
   const { contracts, best, worst, adjusted } = own;
   const points = Object.fromEntries(contracts.map(({ name, points }) => [name, points]));
-  const texts = [dealsText(own, view.ruleset.low_wins), doublesText(own, view.ruleset.low_wins)];
+  const doubles = doublesText(own, view.ruleset.low_wins);
   const margin = view.places ? marginText(view) : null;
-  return { points, best, worst, adjusted, texts, margin };
+  return { points, best, worst, adjusted, deals: dealTexts(view, own), doubles, margin };
 };
 const views = JSON.parse(await new Response(Deno.stdin.readable).text());
 await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(views.map(answer))));

@@ -70,6 +70,13 @@ def test_each_step_can_be_played_to_its_end_without_an_account(visitor: Client, 
     assert views[-1]["deal"]["legal"] == []
 
 
+def test_the_first_step_is_a_sentence_and_a_list_that_ends_with_the_task(visitor: Client) -> None:
+    page = visitor.get(reverse("games:lesson_step", args=["trick"])).content.decode()
+    text = page.partition('id="lesson-text"')[2].partition("</div>")[0]
+    assert text.count("<li>") == 3
+    assert text.endswith("Play a club: touch a card.</li></ul>")
+
+
 @pytest.mark.parametrize("key", KEYS)
 def test_a_step_shows_the_player_only_their_own_cards(key: str) -> None:
     view = view_of(BY_KEY[key], start(BY_KEY[key]))

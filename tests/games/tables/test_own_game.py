@@ -15,9 +15,9 @@ EVEN = "Doubles brought you as much as they cost you."
 
 
 def deal(contract: str, raw: int, net: int, *doubles: str) -> dict[str, Any]:
-    """Return a deal of the sheet in which N has *raw* and *net*, and E the opposite."""
+    """Return a deal, declared by E, in which N has *raw* and *net*, and E the opposite."""
     scores = {name: {"N": n, "E": -n} for name, n in (("raw", raw), ("net", net))}
-    return {"contract": contract, "doubles": doubles, **scores}
+    return {"contract": contract, "declarer": "E", "doubles": doubles, **scores}
 
 
 def own_game(
@@ -32,6 +32,7 @@ def own_game(
         "you": you,
         "sheet": {"deals": numbered},
         "adjustments": {"N": adjusted, "E": 0},
+        "seats": {"N": {"name": "Nora"}, "E": {"name": "Emil"}, "S": {"name": "Sara"}},
         "ruleset": {
             "contracts": [{"name": name} for name in CONTRACTS], "low_wins": low_wins,
             "seats": list("NES"),
@@ -48,49 +49,52 @@ def test_the_points_are_in_the_order_of_the_contracts_with_the_best_and_the_wors
     )  # fmt: skip
     assert list(own["points"].items()) == [("no-queens", -12), ("no-hearts", 0), ("trumps", 35)]
     assert (own["best"], own["worst"], own["adjusted"]) == (["trumps"], ["no-queens"], 0)
-    assert own["texts"] == [
-        "Compared with the others, your best deal: Trumps, +35. Your worst deal: No"
-        " Queens, which cost you 12 points.",
-        "Doubles helped you: +4 in all.",
+    assert own["doubles"] == "Doubles helped you: +4 in all."
+
+
+def test_the_deals_in_which_the_player_lost_and_won_most_are_named_with_their_declarer() -> None:
+    trumps = deal("trumps:S", 25, 35, "N>E") | {"declarer": "N"}
+    own = own_game(deal("no-hearts", -2, -2), trumps, deal("no-queens", -6, -12, "E>N"))
+    assert own["deals"] == [
+        "Most lost: No Queens, declared by Emil, −12",
+        "Most won: Trumps, declared by you, +35",
     ]
 
 
-def test_deals_of_a_contract_are_added_up_and_deals_have_their_numbers() -> None:
+def test_of_deals_with_the_same_points_the_first_is_named() -> None:
+    own = own_game(deal("no-queens", -6, -6), deal("no-hearts", -6, -6))
+    assert own["deals"] == ["Most lost: No Queens, declared by Emil, −6"]
+
+
+def test_no_deal_is_named_of_a_single_one_or_without_a_loss_or_gain() -> None:
+    assert own_game(deal("no-queens", -6, -6))["deals"] == []
+    assert own_game(deal("no-queens", 0, 0), deal("no-hearts", 0, 0))["deals"] == []
+
+
+def test_deals_of_a_contract_are_added_up() -> None:
     own = own_game(
         deal("no-queens", -6, -6), deal("no-queens", -12, -18, "E>N"), deal("trumps", 10, 10),
         deal("trumps:H", -5, -20, "E>N"),
     )  # fmt: skip
     assert own["points"] == {"no-queens": -24, "trumps": -10}
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
-    assert own["texts"] == [
-        "Compared with the others, your best deal: Trumps in deal 3, +10. Your worst deal:"
-        " Trumps in deal 4, which cost you 20 points.",
-        "21 of your 34 lost points came from doubles.",
-    ]
+    assert own["doubles"] == "21 of your 34 lost points came from doubles."
 
 
-def test_contracts_and_deals_with_the_same_points_are_all_named() -> None:
+def test_contracts_with_the_same_points_are_all_named() -> None:
     own = own_game(deal("trumps", 20, 20), deal("no-queens", 20, 20), deal("no-hearts", 0, 0))
     assert (own["best"], own["worst"]) == (["no-queens", "trumps"], ["no-hearts"])
-    assert own["texts"][0] == (
-        "Compared with the others, your best deals: Trumps and No Queens, +20 each. Your"
-        " worst deal: No Hearts, 0."
-    )
     zeros = [deal("no-hearts", 0, 0) for _ in range(4)]
     own = own_game(deal("trumps", 20, 20), *zeros, deal("no-queens", 5, 5))
-    assert own["texts"][0] == "Compared with the others, your best deal: Trumps in deal 1, +20."
     assert (own["best"], own["worst"]) == (["trumps"], ["no-hearts"])
 
 
-def test_the_best_deal_is_so_beside_the_other_players() -> None:
+def test_the_best_contract_is_so_beside_the_other_players() -> None:
     own = own_game(
         deal("trumps", 5, 5) | {"net": {"N": 5, "E": 30, "S": 30}},
         deal("no-hearts", 0, 0) | {"net": {"N": 0, "E": -10, "S": -10}},
     )
     assert (own["best"], own["worst"]) == (["no-hearts"], ["trumps"])
-    assert own["texts"][0] == (
-        "Compared with the others, your best deal: No Hearts, 0. Your worst deal: Trumps, +5."
-    )
 
 
 def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> None:
@@ -98,9 +102,9 @@ def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> N
     one = own_game(deal("trumps", 10, 10, "E>W"), adjusted=-15)
     assert one["points"] == {"trumps": 10}
     assert one["adjusted"] == -15
-    assert (one["best"], one["worst"], one["texts"]) == ([], [], ["", ""])
+    assert (one["best"], one["worst"], one["deals"], one["doubles"]) == ([], [], [], "")
     same = own_game(deal("trumps", 5, 8, "N>E"), deal("no-queens", 0, -3, "N>E"))
-    assert same["texts"][1] == EVEN
+    assert same["doubles"] == EVEN
 
 
 def test_a_spectator_is_told_of_nobody_and_each_player_of_themselves() -> None:
@@ -114,11 +118,11 @@ def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
         deal("trumps", -25, -35, "N>E"), deal("no-queens", 6, 6), low_wins=True
     )  # fmt: skip
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
-    assert own["texts"] == [
-        "Compared with the others, your best deal: Trumps, −35. Your worst deal: No"
-        " Queens, which cost you 6 points.",
-        "Doubles helped you: −10 in all.",
+    assert own["deals"] == [
+        "Most lost: No Queens, declared by Emil, +6",
+        "Most won: Trumps, declared by Emil, −35",
     ]
+    assert own["doubles"] == "Doubles helped you: −10 in all."
 
 
 @pytest.mark.parametrize(
@@ -138,10 +142,5 @@ def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
 def test_the_final_screen_says_how_far_the_winner_is(
     places: dict[str, int], scores: dict[str, int], said: str
 ) -> None:
-    names = {"N": "Nora", "E": "Emil", "S": "Sara"}
-    more: dict[str, Any] = {
-        "places": places,
-        "scores": scores,
-        "seats": {k: {"name": v} for k, v in names.items()},
-    }
-    assert own_game(deal("trumps", 10, 10), **more)["margin"] == said
+    own = own_game(deal("trumps", 10, 10), places=places, scores=scores)
+    assert own["margin"] == said

@@ -7,6 +7,7 @@ import { cardWords } from "../card_words.js";
 import { cardName, RANKS, sortCards, suitsInOrder } from "../cards.js";
 import { h } from "../dom.js";
 import { layoutElement } from "../layout.js";
+import { othersOf, placeAt } from "../places.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
 import { loadSettings } from "../table_settings.js";
 import { fill, inParts, signed } from "../text.js";
@@ -40,7 +41,7 @@ export function render(scene) {
     h(
       "div",
       { class: `table-top seats-${game.seats.length} of-${deal.play}`, "data-key": "table" },
-      fromOwn(game).map((seat) => {
+      handsInOrder(game).map((seat) => {
         const isTurn = seat === turn;
         return hand(game, deal, state, { seat, isTurn, mistake: isTurn ? mistake : undefined });
       }),
@@ -66,11 +67,14 @@ export function render(scene) {
   ];
 }
 
-/** The seats in order, from that of the reader. @param {Game} game */
-function fromOwn({ seats, own }) {
-  const first = Math.max(0, seats.indexOf(own));
-  return [...seats.slice(first), ...seats.slice(0, first)];
-}
+/** The seat of the reader; for others the first one. @param {Game} game */
+const bottomSeat = ({ seats, own }) => own ?? seats[0];
+
+/** The seats as at the table, that of the reader at the bottom. @param {Game} game */
+const handsInOrder = (game) => [...othersOf(game.seats, bottomSeat(game)), bottomSeat(game)];
+
+/** @param {Game} game @param {Seat} seat */
+const placeOf = (game, seat) => placeAt(game.seats, bottomSeat(game), seat);
 
 function lastStep(game, state) {
   const winner = winnerText(game, state);
@@ -142,7 +146,7 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake 
   return h(
     "section",
     {
-      class: `hand seat-${seat.toLowerCase()}${isTurn ? " turn" : ""}`,
+      class: `hand at-${placeOf(game, seat)}${isTurn ? " turn" : ""}`,
       "data-key": seat,
       "aria-label": label,
     },
@@ -169,8 +173,9 @@ const tricksText = (n) => fill(ngettext("%(n)s trick", "%(n)s tricks", n), { n }
 function middle(game, deal, { trick, winner, laid, hands, rows }) {
   if (trick) {
     const laid = ([seat, card]) => {
-      const classes = `laid laid-${seat.toLowerCase()}${seat === winner ? " taker" : ""}`;
-      return h("div", { class: classes, "data-key": card }, cardElement(card));
+      const classes = `laid at-${placeOf(game, seat)}${seat === winner ? " taker" : ""}`;
+      const name = h("span", { class: "by" }, shortName(game, seat));
+      return h("div", { class: classes, "data-key": card }, cardElement(card), name);
     };
     return h("div", { class: "trick" }, trick.map(laid));
   }
@@ -201,7 +206,7 @@ const scrollAttributes = () => ({
 /** @param {Game} game @param {Deal} deal */
 function scores(game, { number, raw, net, totals }) {
   const { adjustments } = game;
-  const seats = fromOwn(game); // as the hands
+  const seats = [bottomSeat(game), ...othersOf(game.seats, bottomSeat(game))]; // as at the table
   const row = (label, points) =>
     h(
       "tr",

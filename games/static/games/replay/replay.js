@@ -179,8 +179,7 @@ class BarbuReplay extends HTMLElement {
     event.preventDefault();
     this.#setRunning(false);
     this.#goTo(Number(link.dataset.deal), 0);
-    // Elsewhere the strip and the hands are in sight together.
-    if (SIDEWAYS.matches) this.scrollIntoView({ block: "start" });
+    if (SIDEWAYS.matches) event.currentTarget.scrollIntoView({ block: "start" });
   }
 
   #keyPressed(event) {

@@ -8,7 +8,7 @@ import { button, h } from "../dom.js";
 import { alternatives, fill, joined, signed } from "../text.js";
 import { keepAdvisedInSight } from "./advised_control.js";
 import { announcedText, declarationName } from "./labels.js";
-import { doubleOptions, nameOf, phaseOf } from "./view_model.js";
+import { doubleOptions, nameOf } from "./view_model.js";
 
 /** Show what an expert would do now. */
 export async function askHint(table) {
@@ -34,8 +34,7 @@ export async function askReview(table) {
 
 /** Whether the player has a choice for which a hint can be given. @param {Scene} scene */
 export const mayAsk = ({ view, ui, links }) =>
-  links.hint && view.to_act && !ui.result && !ui.heldTrick &&
-  (phaseOf(view) === "declare" || view.deal.legal.length > 1);
+  links.hint && view.to_act && !ui.result && !ui.heldTrick && view.deal.legal.length > 1;
 
 /** @param {Scene} scene */
 export function hintButton(scene) {

@@ -20,7 +20,7 @@ import {
   phaseOf,
   scoringCards,
   seatsInOrder,
-  tricksInDeal,
+  trickNumber,
 } from "./view_model.js";
 
 /** @param {Scene} scene */
@@ -205,13 +205,6 @@ function placeText(view, deal, scoring, seat, n) {
   }
   const number = trickNumber(view, scoring, n);
   return fill(ngettext("trick %(n)s", "trick %(n)s", number), { n: number });
-}
-
-// The number of a trick that scores by its place; null if something else is counted.
-function trickNumber(view, scoring, n) {
-  const all = tricksInDeal(view);
-  if (scoring.what === "first-and-last") return [1, all][n];
-  return scoring.what === "last-tricks" ? all - scoring.values.length + n + 1 : null;
 }
 
 function tricksText(numbers) {

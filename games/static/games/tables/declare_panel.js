@@ -9,7 +9,7 @@ import { button, h } from "../dom.js";
 import { fill } from "../text.js";
 import { aimText, contractName, declarationName, worthText } from "./labels.js";
 import { aboutContract, gameLine } from "./trick_area.js";
-import { contractOf, nameOf, onlyContract } from "./view_model.js";
+import { contractOf, detailsInOrder, nameOf, onlyContract } from "./view_model.js";
 
 /** @param {Scene} scene */
 export function declarePanel(scene) {
@@ -74,7 +74,7 @@ function contractButton({ name, play }, open, ui) {
 }
 
 /** @param {Scene} scene @param {Contract} contract */
-function details({ view, ui, deal }, contract) {
+function details({ view, ui, deal, settings }, contract) {
   const isTrump = contract.asks === "trump";
   const hand = cardsOf(deal.hands[view.you]);
   const held = (detail) => hand.filter((card) => card[isTrump ? 0 : 1] === detail).length;
@@ -87,7 +87,7 @@ function details({ view, ui, deal }, contract) {
     h(
       "div",
       { class: isTrump ? "suits-row" : "ranks-row" },
-      contract.details.map((detail) =>
+      detailsInOrder(contract, settings).map((detail) =>
         isTrump
           ? trumpButton(detail, ui.detail === detail, held(detail))
           : rankButton(detail, ui.detail === detail, held(detail))

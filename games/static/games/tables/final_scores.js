@@ -31,6 +31,11 @@ export function finalScores(scene) {
     isOver && links.offered && !view.rematch &&
       h("p", { class: "small soft", role: "status" }, nextGameText(links)),
     h("div", { class: "actions" }, nextSteps(scene)),
+    h(
+      "p",
+      { class: "rules small soft" },
+      fill(gettext("Rules: %(rules)s"), { rules: view.ruleset.name }),
+    ),
   );
 }
 

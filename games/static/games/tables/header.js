@@ -28,7 +28,7 @@ import {
 
 /** @param {Scene} scene */
 export function header(scene) {
-  const { view, ui, links } = scene;
+  const { ui, links } = scene;
   const label = links.bots ? gettext("Games against bots") : gettext("To the tables");
   const more = { popovertarget: "table-menu", "aria-label": gettext("More") };
   return h(
@@ -40,7 +40,7 @@ export function header(scene) {
       "div",
       { class: "playing" },
       contractButton(scene),
-      h("p", { class: `which${view.status === "over" ? " rules" : ""}` }, dealText(scene)),
+      h("p", { class: "which" }, dealText(scene)),
     ),
     !links.moves && connectionSign(ui),
     drawerButton("sheet", gettext("Score sheet"), ui, {
@@ -63,9 +63,9 @@ function contractButton(scene) {
   return h("p", {}, button(attributes, h("span", {}, contractText(scene)), help, sign));
 }
 
-// At the end of a game the panel below says that it is over.
+// At the end of a game the panel below says who has won, and by which rules.
 function contractText({ view, deal, links }) {
-  if (view.status === "over") return links.original ? againText(links) : playedText(view.sheet);
+  if (view.status === "over") return links.original ? againText(links) : gettext("Game over");
   if (deal?.contract) return shortLabel(view, deal.contract);
   return phaseOf(view) === "declare" ? choosingText(view, deal) : view.ruleset.name;
 }
@@ -87,7 +87,7 @@ const shortLabel = (view, text) =>
 
 /** @param {Scene} scene */
 function dealText({ view, deal, number, links }) {
-  if (view.status === "over") return view.ruleset.name;
+  if (view.status === "over") return playedText(view.sheet);
   if (!deal || view.status === "abandoned") return statusText(view.status);
   if (links.original) return againText(links);
   const of = view.sheet.declarers.length;
@@ -151,7 +151,7 @@ export function notices(scene) {
     questions(view),
     h("div", { class: "passing" }, ui.message && message(ui.message)),
     // The caption lies beside the signs that it explains, never over them.
-    !ui.message && (greeting(scene) ?? doublesCaption(scene)),
+    greeting(scene) ?? doublesCaption(scene),
   );
 }
 

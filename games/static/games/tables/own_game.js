@@ -12,8 +12,8 @@ import { contractOf, nameOf } from "./view_model.js";
  * @property {{ name: string, points: number, deals: number }[]} contracts that were played.
  * @property {string[]} best the contracts in which the player did best, as far as they stand out.
  * @property {string[]} worst likewise.
- * @property {{ deal: SheetDeal, points: number }[]} bestDeals likewise.
- * @property {{ deal: SheetDeal, points: number }[]} worstDeals likewise.
+ * @property {SheetDeal | null} lost the first of the deals in which the player lost most.
+ * @property {SheetDeal | null} won likewise.
  * @property {number | null} doubles what they changed; null without doubles of or by the player.
  * @property {number} adjusted the points that directors have added.
  */
@@ -42,20 +42,31 @@ export function ownGame(view) {
     };
   }).filter((one) => one.deals);
   const [best, worst] = extremes(contracts, ruleset.low_wins);
-  const [bestDeals, worstDeals] = extremes(deals, ruleset.low_wins);
   const doubled = sheet.deals.filter(({ doubles }) => doubles.some((text) => text.includes(you)));
   return {
     contracts,
     best: best.map(({ name }) => name),
     worst: worst.map(({ name }) => name),
-    bestDeals,
-    worstDeals,
+    lost: most(sheet.deals, ({ net }) => ruleset.low_wins ? net[you] : -net[you]),
+    won: most(sheet.deals, ({ net }) => ruleset.low_wins ? -net[you] : net[you]),
     doubles: doubled.length ? sum(doubled.map(({ net, raw }) => net[you] - raw[you])) : null,
     adjusted: adjustments[you] ?? 0,
   };
 }
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
+
+/**
+ * The first of the deals with the greatest amount; null if it is not over 0, or of a single deal.
+ * @param {SheetDeal[]} deals
+ * @param {(deal: SheetDeal) => number} amount
+ * @returns {SheetDeal | null}
+ */
+function most(deals, amount) {
+  const greatest = Math.max(...deals.map(amount));
+  const found = deals.find((deal) => amount(deal) === greatest);
+  return deals.length > 1 && greatest > 0 ? found : null;
+}
 
 const MOST_TIED = 3; // of more with the same points none stands out
 
@@ -79,11 +90,7 @@ function extremes(all, lowWins) {
 export function ownGamePart({ view, links }) {
   const own = links.original ? null : ownGame(view);
   if (!own) return null;
-  const isRepeated = own.contracts.some(({ deals }) => deals > 1); // else the marks say the same
-  const texts = [
-    isRepeated && dealsText(own, view.ruleset.low_wins),
-    doublesText(own, view.ruleset.low_wins),
-  ].filter(Boolean);
+  const doubles = doublesText(own, view.ruleset.low_wins);
   return h(
     "section",
     { class: "own-game", "aria-labelledby": "own-game", "data-key": "own-game" },
@@ -95,7 +102,12 @@ export function ownGamePart({ view, links }) {
       own.contracts.map((one) => contractCell(own, one)),
       own.adjusted !== 0 && cell("adjusted", gettext("Adjusted"), own.adjusted),
     ),
-    texts.length > 0 && h("p", { class: "small" }, texts.join(" ")),
+    h(
+      "ul",
+      { class: "own-deals", role: "list" },
+      dealTexts(view, own).map((one) => h("li", {}, one)),
+    ),
+    doubles && h("p", { class: "small" }, doubles),
   );
 }
 
@@ -158,45 +170,33 @@ const behindText = (n) =>
   ngettext("You are %(n)s point behind %(names)s.", "You are %(n)s points behind %(names)s.", n);
 
 /**
+ * The deals in which the player lost and won most.
+ * @param {View} view
  * @param {OwnGame} own
- * @param {boolean} lowWins
- * @returns {string}
+ * @returns {string[]}
  */
-export function dealsText({ contracts, bestDeals, worstDeals }, lowWins) {
-  const isRepeated = contracts.some(({ deals }) => deals > 1);
-  const named = ({ deal: { number, contract } }) => {
-    const label = contractName(contract.split(":")[0]);
-    const text = gettext("%(contract)s in deal %(number)s");
-    return isRepeated ? fill(text, { number, contract: label }) : label;
-  };
-  const told = (text, deals, points = signed(deals[0]?.points)) =>
-    deals.length > 0 && fill(text(deals.length), { deals: joined(deals.map(named)), points });
-  const lost = (lowWins ? 1 : -1) * worstDeals[0]?.points;
-  const worst = lost > 1 ? told(costText, worstDeals, String(lost)) : told(worstText, worstDeals);
-  return [told(bestText, bestDeals), worst].filter(Boolean).join(" ");
-}
+export const dealTexts = (view, { lost, won }) =>
+  [
+    lost && dealText(view, lost, mostLostText(lost.declarer === view.you)),
+    won && dealText(view, won, mostWonText(won.declarer === view.you)),
+  ].filter(Boolean);
 
-const bestText = (n) =>
-  ngettext(
-    "Compared with the others, your best deal: %(deals)s, %(points)s.",
-    "Compared with the others, your best deals: %(deals)s, %(points)s each.",
-    n,
-  );
+const dealText = (view, { contract, declarer, net }, text) =>
+  fill(text, {
+    contract: contractName(contract.split(":")[0]),
+    name: nameOf(view, declarer),
+    points: signed(net[view.you]),
+  });
 
-const worstText = (n) =>
-  ngettext(
-    "Your worst deal: %(deals)s, %(points)s.",
-    "Your worst deals: %(deals)s, %(points)s each.",
-    n,
-  );
+const mostLostText = (isOwn) =>
+  isOwn
+    ? gettext("Most lost: %(contract)s, declared by you, %(points)s")
+    : gettext("Most lost: %(contract)s, declared by %(name)s, %(points)s");
 
-// Of more than one point.
-const costText = (n) =>
-  ngettext(
-    "Your worst deal: %(deals)s, which cost you %(points)s points.",
-    "Your worst deals: %(deals)s, which cost you %(points)s points each.",
-    n,
-  );
+const mostWonText = (isOwn) =>
+  isOwn
+    ? gettext("Most won: %(contract)s, declared by you, %(points)s")
+    : gettext("Most won: %(contract)s, declared by %(name)s, %(points)s");
 
 /**
  * @param {OwnGame} own

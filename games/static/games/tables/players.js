@@ -17,6 +17,7 @@ import {
   placeOf,
   playKind,
   scoringCards,
+  scoringTricks,
   splitName,
   timesDoubled,
   tricksWon,
@@ -76,6 +77,7 @@ function player(scene, seat) {
     state(view, seat),
     deal && doubles(scene, seat),
     deal && taken(scene, seat),
+    deal && placedTricks(scene, seat),
   );
 }
 
@@ -171,6 +173,15 @@ function taken({ view, deal }, seat) {
     { class: `taken${cards.length > 6 ? " many" : ""}`, "aria-label": gettext("Taken") },
     cards.map((card) => h("li", { "data-key": card }, namedCard(card))),
   );
+}
+
+// Tricks that score by their place, such as the last two, show no cards.
+function placedTricks({ view, deal }, seat) {
+  return scoringTricks(view, deal, seat).map(({ number, points }) => {
+    const values = { number, points: signed(points) };
+    const text = fill(gettext("trick %(number)s: %(points)s"), values);
+    return h("span", { class: "placed-trick number", "data-key": `trick ${number}` }, text);
+  });
 }
 
 // Ravage City counts the cards of each suit that a player has taken.

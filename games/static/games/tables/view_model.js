@@ -1,9 +1,11 @@
 // Reads facts from a view: the players, the tricks, the possible actions. This module draws
 // nothing.
 
-/** @import { Deal, HeldTrick, Play, Scene, Seat, Trick, View } from "./types.d.ts" */
+/** @import { Contract, Deal, HeldTrick, Play } from "./types.d.ts" */
+/** @import { Scene, Scoring, Seat, Trick, View } from "./types.d.ts" */
 
-import { cardsOf } from "../cards.js";
+import { cardsOf, suitsInOrder } from "../cards.js";
+import { othersOf, placeAt } from "../places.js";
 import { labels } from "./page_labels.js";
 
 /**
@@ -22,27 +24,13 @@ export function normalized(view) {
 export const bottomSeat = (view) => view.you ?? view.ruleset.seats[0];
 
 /** The other seats, clockwise from the bottom one. @param {View} view */
-export function otherSeats(view) {
-  const { seats } = view.ruleset;
-  const start = seats.indexOf(bottomSeat(view));
-  return [...seats.slice(start + 1), ...seats.slice(0, start)];
-}
+export const otherSeats = (view) => othersOf(view.ruleset.seats, bottomSeat(view));
 
 /** All seats, clockwise from the bottom one, as on the table. @param {View} view */
 export const seatsInOrder = (view) => [bottomSeat(view), ...otherSeats(view)];
 
-const PLACES = {
-  1: ["top"],
-  2: ["left", "right"],
-  3: ["left", "top", "right"],
-  4: ["left", "top-left", "top-right", "right"],
-};
-
 /** The position of a seat on the screen. @param {View} view @param {Seat} seat */
-export function placeOf(view, seat) {
-  const others = otherSeats(view);
-  return seat === bottomSeat(view) ? "bottom" : PLACES[others.length][others.indexOf(seat)];
-}
+export const placeOf = (view, seat) => placeAt(view.ruleset.seats, bottomSeat(view), seat);
 
 /** The name of the occupant, or of the seat. @param {View} view @param {Seat} seat */
 export const nameOf = (view, seat) => view.seats[seat]?.name || labels().seats[seat].name;
@@ -128,6 +116,18 @@ export const contractOf = (view, text) =>
 
 /** The announcement of a declaration, or "". @param {string | null} text */
 export const detailOf = (text) => text?.split(":")[1] ?? "";
+
+/**
+ * What can be announced with a contract: suits in the order of the hand, then no trumps.
+ * @param {Contract} contract
+ * @param {{ order?: string }} settings
+ * @returns {string[]}
+ */
+export function detailsInOrder({ asks, details }, settings) {
+  if (asks !== "trump") return details;
+  const suits = [...suitsInOrder(settings)];
+  return [...suits, "NT"].filter((detail) => details.includes(detail));
+}
 
 /**
  * The only contract that the viewer can still declare, or null.
@@ -219,6 +219,32 @@ export function scoringCards(deal, seat) {
 
 /** How many tricks a deal has. @param {View} view */
 export const tricksInDeal = ({ ruleset }) => Math.floor(ruleset.cards / ruleset.seats.length);
+
+/**
+ * The number of a trick that scores by its place; null if something else is counted.
+ * @param {View} view
+ * @param {Scoring} scoring
+ * @param {number} n the place, from 0.
+ */
+export function trickNumber(view, scoring, n) {
+  const all = tricksInDeal(view);
+  if (scoring.what === "first-and-last") return [1, all][n];
+  return scoring.what === "last-tricks" ? all - scoring.values.length + n + 1 : null;
+}
+
+/**
+ * The tricks a player has taken that score by their place, with their points.
+ * @param {View} view
+ * @param {Deal} deal
+ * @param {Seat} seat
+ * @returns {{ number: number, points: number }[]}
+ */
+export function scoringTricks(view, deal, seat) {
+  const scoring = contractOf(view, deal.contract)?.scoring;
+  return (scoring?.parts ?? [scoring]).flatMap((part) =>
+    (part?.values ?? []).map((points, n) => ({ number: trickNumber(view, part, n), points }))
+  ).filter(({ number }) => number && deal.winners[number - 1] === seat);
+}
 
 /**
  * The trick that was finished between two views, with the deal it belongs to.
