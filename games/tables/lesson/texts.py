@@ -46,10 +46,7 @@ TEXTS: Mapping[str, StepText] = {
             " the first card of the next one."
         ),
         points=(
-            gettext_lazy(
-                "The highest card of the suit that was led takes it, in the order A, K, Q, J, 10"
-                " and so on to the 2."
-            ),
+            gettext_lazy("The highest card of the suit led takes it: A, K, Q, J, 10, 9… 2."),
             gettext_lazy("The crown marks the declarer, who has chosen the contract."),
             gettext_lazy(
                 "Wim has led a club, and Nora’s king is the highest so far. Play a club: touch a"
