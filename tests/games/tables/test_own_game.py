@@ -56,14 +56,14 @@ def test_the_deals_in_which_the_player_lost_and_won_most_are_named_with_their_de
     trumps = deal("trumps:S", 25, 35, "N>E") | {"declarer": "N"}
     own = own_game(deal("no-hearts", -2, -2), trumps, deal("no-queens", -6, -12, "E>N"))
     assert own["deals"] == [
-        "Most lost: No Queens, declared by Emil, −12",
-        "Most won: Trumps, declared by you, +35",
+        {"number": 3, "text": "Most lost: No Queens, declared by Emil, −12"},
+        {"number": 2, "text": "Most won: Trumps, declared by you, +35"},
     ]
 
 
 def test_of_deals_with_the_same_points_the_first_is_named() -> None:
     own = own_game(deal("no-queens", -6, -6), deal("no-hearts", -6, -6))
-    assert own["deals"] == ["Most lost: No Queens, declared by Emil, −6"]
+    assert own["deals"] == [{"number": 1, "text": "Most lost: No Queens, declared by Emil, −6"}]
 
 
 def test_no_deal_is_named_of_a_single_one_or_without_a_loss_or_gain() -> None:
@@ -119,8 +119,8 @@ def test_fewer_points_are_better_where_the_lowest_total_wins() -> None:
     )  # fmt: skip
     assert (own["best"], own["worst"]) == (["trumps"], ["no-queens"])
     assert own["deals"] == [
-        "Most lost: No Queens, declared by Emil, +6",
-        "Most won: Trumps, declared by Emil, −35",
+        {"number": 2, "text": "Most lost: No Queens, declared by Emil, +6"},
+        {"number": 1, "text": "Most won: Trumps, declared by Emil, −35"},
     ]
     assert own["doubles"] == "Doubles helped you: −10 in all."
 

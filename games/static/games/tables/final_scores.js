@@ -7,7 +7,7 @@ import { h } from "../dom.js";
 import { fill, joined, pointsElement, signed } from "../text.js";
 import { againText, comparisonText } from "./labels.js";
 import { ownGamePart } from "./own_game.js";
-import { practiceLine } from "./trick_area.js";
+import { backToGame, practiceText } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
 import { listedName, nameOf, playerPage } from "./view_model.js";
 
@@ -15,17 +15,26 @@ import { listedName, nameOf, playerPage } from "./view_model.js";
 export function finalScores(scene) {
   const { view, links } = scene;
   const isOver = view.status === "over";
+  const hasWon = isOver && !links.original && view.places[view.you] === 1;
   return h(
     "section",
-    { class: "panel result ending", "aria-labelledby": "ending", tabindex: "-1" },
-    h("p", { class: "suits", "aria-hidden": "true" }, "♠♥♦♣"),
+    {
+      class: `panel result ending${hasWon ? " won" : ""}`,
+      "aria-labelledby": "ending",
+      tabindex: "-1",
+    },
+    h(
+      "p",
+      { class: "suits", "aria-hidden": "true" },
+      [..."♠♥♦♣"].map((suit) => h("span", {}, suit)),
+    ),
     h(
       "h2",
       { id: "ending" },
       isOver ? overText(scene) : gettext("This game was given up"),
     ),
     !isOver && view.halted?.by && h("p", { role: "status" }, haltText(view)),
-    isOver && practiceLine(scene),
+    isOver && links.original && h("p", { class: "practice small" }, practiceText()),
     (isOver || view.sheet.deals.length > 0) && ranking(scene),
     ownGamePart(scene),
     isOver && links.offered && !view.rematch &&
@@ -52,7 +61,7 @@ function nextSteps(scene) {
     link(links.signUp, gettext("Create an account to keep this game"));
   const isSignUpFirst = links.offered && !view.rematch;
   const steps = [
-    link(links.original, gettext("Back to my game")),
+    links.original && backToGame(links, { class: "button" }),
     link(links.event, gettext("To the event")),
     view.you && isOver && rematchForm(view, links),
     isSignUpFirst && signUp,

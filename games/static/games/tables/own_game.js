@@ -105,7 +105,7 @@ export function ownGamePart({ view, links }) {
     h(
       "ul",
       { class: "own-deals", role: "list" },
-      dealTexts(view, own).map((one) => h("li", {}, one)),
+      dealLines(view, own).map(({ number, text }) => h("li", {}, dealLink(links, number, text))),
     ),
     doubles && h("p", { class: "small" }, doubles),
   );
@@ -173,20 +173,26 @@ const behindText = (n) =>
  * The deals in which the player lost and won most.
  * @param {View} view
  * @param {OwnGame} own
- * @returns {string[]}
+ * @returns {{ number: number, text: string }[]}
  */
-export const dealTexts = (view, { lost, won }) =>
+export const dealLines = (view, { lost, won }) =>
   [
-    lost && dealText(view, lost, mostLostText(lost.declarer === view.you)),
-    won && dealText(view, won, mostWonText(won.declarer === view.you)),
+    lost && dealLine(view, lost, mostLostText(lost.declarer === view.you)),
+    won && dealLine(view, won, mostWonText(won.declarer === view.you)),
   ].filter(Boolean);
 
-const dealText = (view, { contract, declarer, net }, text) =>
-  fill(text, {
+const dealLine = (view, { number, contract, declarer, net }, text) => {
+  const values = {
     contract: contractName(contract.split(":")[0]),
     name: nameOf(view, declarer),
     points: signed(net[view.you]),
-  });
+  };
+  return { number, text: fill(text, values) };
+};
+
+/** The replay of the deal, where there is one. @param {DOMStringMap} links */
+const dealLink = ({ replay }, number, text) =>
+  replay ? h("a", { href: `${replay}?deal=${number}` }, text) : text;
 
 const mostLostText = (isOwn) =>
   isOwn

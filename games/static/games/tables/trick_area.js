@@ -177,11 +177,13 @@ const sameCardsText = () => gettext("The same cards and contract, new doubles an
 /** A deal that is played again counts for nothing. @param {{ links: DOMStringMap }} scene */
 export const practiceLine = ({ links }) =>
   links.original &&
-  h(
-    "p",
-    { class: "practice small" },
-    gettext("Practice: the result of your game does not change."),
-  );
+  h("p", { class: "practice small" }, practiceText(), " ", backToGame(links, { class: "back" }));
+
+export const practiceText = () => gettext("Practice: the result of your game does not change.");
+
+/** The way from a deal that is played again to its game. @param {DOMStringMap} links */
+export const backToGame = (links, attributes) =>
+  h("a", { href: links.original, ...attributes }, gettext("Back to my game"));
 
 /** The name of a contract with its trump suit as a sign, or its starting rank. */
 export function declarationLabel(view, text) {
