@@ -90,7 +90,9 @@ LATER_DEAL = """() => {
 
 
 def test_the_panel_of_doubles_begins_with_the_decision(visit: Visit) -> None:
-    page = at_rest(against_bots(visit(None, PHONE)))
+    table = against_bots(visit(None, PHONE))
+    table.awaited()  # of the first deal
+    page = table.page
     page.evaluate(FORGED, {"phase": "double"})
     asking = page.locator(".asking > *")
     expect(asking.first).to_have_text("You may simply pass: then the cards are played.")
