@@ -54,7 +54,9 @@ def test_a_greeting_that_was_closed_does_not_come_back(visit: Visit) -> None:
 def test_a_greeting_does_not_come_back_after_a_hint(visit: Visit) -> None:
     person = visit(None, PHONE)
     begins_with_one_click(person.page)
-    page = at_rest(TablePage(person))
+    table = TablePage(person)
+    table.awaited()  # of the first deal
+    page = table.page
     page.evaluate(FORGED, {"phase": "declare"})
     greeting = page.locator(".greeting")
     expect(greeting).to_be_visible()
