@@ -61,7 +61,9 @@ function nobody() {
   return gettext("All players found are checked in already.");
 }
 
+// Without the players with similar names, who are proposed if nobody is found.
 /** @param {string} selector */
-const found = (
-  selector,
-) => /** @type {HTMLElement[]} */ ([...(list()?.querySelectorAll(selector) ?? [])]);
+const found = (selector) =>
+  /** @type {HTMLElement[]} */ ([...(list()?.querySelectorAll(selector) ?? [])]).filter(
+    (element) => !element.closest(".similar"),
+  );
