@@ -1,5 +1,5 @@
-// The search for players: Enter checks in the player who is found, if it is only one. Somebody of the
-// club who is not in the event is entered first.
+// The search for players: Enter checks in the player who is found, if it is only one. A player of
+// the club who is not in the event is entered first.
 
 import { showMessage } from "./console_messages.js";
 
