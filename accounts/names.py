@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
 from unicodedata import combining, normalize
 
 from accounts.text import one_line
@@ -45,6 +47,35 @@ def folded(name: str) -> str:
     text = name.translate(_SIGNS).casefold()
     plain = (char for char in normalize("NFKD", text) if not combining(char))
     return "".join(WITHOUT_ACCENTS.get(char, char) for char in plain)
+
+
+def pattern_of(word: str) -> str:
+    """Return a regular expression that finds *word* in folded names, with or without their spaces.
+
+    Only a match at the start of a word may ignore spaces. Python and PostgreSQL both read it.
+
+    >>> pattern_of("Gall")
+    'gall|(^| )g ?a ?l ?l'
+    """
+    text = folded(word)
+    letters = " ?".join(map(re.escape, text.replace(" ", "")))
+    return f"{re.escape(text)}|(^| ){letters}"
+
+
+def finder(text: str) -> Callable[[str], bool]:
+    """Return whether a name contains each word of *text*, as the lookup ``finds`` does in SQL.
+
+    >>> has_words = finder("legall yann")
+    >>> has_words("Yann Le Gall"), has_words("Yann Gall")
+    (True, False)
+    """
+    patterns = [re.compile(pattern_of(word)) for word in text.split()]
+
+    def finds(name: str) -> bool:
+        plain = folded(name)
+        return all(pattern.search(plain) for pattern in patterns)
+
+    return finds
 
 
 def alike(name: str) -> str:

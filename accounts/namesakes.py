@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
+from difflib import SequenceMatcher, get_close_matches
 
+from django.db.models import Q, QuerySet
 from django.db.models.functions import Length
 
 from accounts.models import Club, Player
 from accounts.names import folded, tidy_name
+from accounts.search import MOST_WORDS
 
 MOST_LIKELY = 4
 CLOSE = 0.8
 """The least similarity, from 0 to 1, at which one name may be a misspelling of another."""
+SIMILAR = 0.7
+"""The least similarity of two names that share a word, for one to be proposed for the other."""
 SHORT = 3
 """Up to how many letters another letter makes another name."""
 MOST_SIGNS = 6
@@ -79,6 +83,27 @@ def likely_doubles(club: Club, name: str, email: str = "") -> list[Player]:
         if has_address or not near.isdisjoint(near_keys(other)):
             found.append((other != key, player.name, player))
     return [player for *_order, player in sorted(found, key=lambda one: one[:2])][:MOST_LIKELY]
+
+
+def similar_names(players: QuerySet[Player], name: str) -> list[Player]:
+    """Return those of *players* who share a word with *name* and are called alike, best first."""
+    words = {word for word in folded(name).split() if len(word) >= SHORT}
+    sharing = Q(pk__in=[])
+    for word in list(words)[:MOST_WORDS]:
+        sharing |= Q(name__finds=word)
+    found = []
+    for player in players.filter(sharing):
+        shared = len(words & set(folded(player.name).split()))
+        likeness = _likeness(name, player.name)
+        if shared and likeness >= SIMILAR:
+            found.append((-shared, -likeness, player.name, player))
+    return [player for *_order, player in sorted(found, key=lambda one: one[:3])][:MOST_LIKELY]
+
+
+def _likeness(name: str, other: str) -> float:
+    """Return how similar two names are, from 0 to 1, in the better order of their words."""
+    pairs = (folded(name), folded(other)), (key_of(name), key_of(other))
+    return max(SequenceMatcher(None, *pair).ratio() for pair in pairs)
 
 
 def is_name_of(players: Iterable[Player], name: str) -> bool:

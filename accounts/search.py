@@ -13,12 +13,12 @@ from django.core.exceptions import ValidationError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import CharField, F, Model, Q, QuerySet, TextField, Transform
 from django.db.models.expressions import OrderBy
-from django.db.models.lookups import Contains
+from django.db.models.lookups import BuiltinLookup
 from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
 from accounts.name_sorting import letters_of_reader, sorts_by_last
-from accounts.names import APOSTROPHES, HYPHENS, WITHOUT_ACCENTS, folded
+from accounts.names import APOSTROPHES, HYPHENS, WITHOUT_ACCENTS, pattern_of
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
 MOST_WORDS = 8
@@ -67,16 +67,16 @@ class Ordered(Folded):
         return f'{folded_sql(sql)} COLLATE "C"', tuple(params)
 
 
-class Finds(Contains):
-    """Whether a text contains another one, ignoring case, accents and apostrophes."""
+class Finds(BuiltinLookup):  # type: ignore[type-arg]  # takes no arguments at run time
+    """Whether a text contains a word, ignoring case, accents, apostrophes, hyphens and spaces."""
 
     lookup_name = "finds"
 
     def __init__(self, lhs: Any, rhs: Any) -> None:
-        super().__init__(Folded(lhs), folded(str(rhs)))
+        super().__init__(Folded(lhs), pattern_of(str(rhs)))
 
     def get_rhs_op(self, connection: BaseDatabaseWrapper, rhs: str) -> str:
-        return connection.operators["contains"] % rhs
+        return connection.operators["regex"] % rhs
 
 
 for _field in (CharField, TextField):

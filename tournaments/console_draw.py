@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.utils.functional import cached_property
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
@@ -75,3 +75,32 @@ class ShownDraw:
             return []
         costs = self.shown.draw.costs
         return [(str(label), costs[name]) for name, label in COSTS.items() if costs.get(name)]
+
+
+def named_repeats(effect: services.SwapEffect) -> list[str]:
+    """Return the names of each pair that meets again because of a swap, with the rounds."""
+    entries = Entry.objects.filter(pk__in={pk for which in effect.repeats for pk in which})
+    names = dict(entries.values_list("pk", "player__name"))
+    text = gettext("%(one)s – %(other)s (rounds %(rounds)s)")
+    return [
+        text % {"one": names[one], "other": names[other], "rounds": ", ".join(map(str, rounds))}
+        for (one, other), rounds in effect.repeats.items()
+    ]
+
+
+def remedy(draft: Round, effect: services.SwapEffect) -> str:
+    """Return which rounds can be drawn again to keep the pairs of a swap from meeting again.
+
+    It is ``""`` unless they meet again in later rounds only, which are drafts.
+    """
+    others = {number for rounds in effect.repeats.values() for number in rounds} - {draft.number}
+    if not others or min(others) < draft.number or draft.phase.pairing == Pairing.HAND:
+        return ""
+    text = ngettext(
+        "Round %(rounds)s is a draft. It can be drawn again once round %(number)s is released, "
+        "perhaps with fewer repeats.",
+        "Rounds %(rounds)s are drafts. They can be drawn again once round %(number)s is released, "
+        "perhaps with fewer repeats.",
+        len(others),
+    )
+    return text % {"rounds": ", ".join(map(str, sorted(others))), "number": draft.number}

@@ -7,7 +7,7 @@ from itertools import islice
 
 from django.utils.functional import cached_property
 
-from accounts.names import folded
+from accounts.names import finder
 from tournaments.entrants import Entrants, entrants_of
 from tournaments.models import Entry, ForbiddenPair, Tournament
 
@@ -20,7 +20,7 @@ class ListedPlayers:
 
     def __init__(self, event: Tournament, query: str) -> None:
         self.event = event
-        self.words = folded(query).split()
+        self.query = query
 
     @cached_property
     def entrants(self) -> Entrants:
@@ -48,14 +48,15 @@ class ListedPlayers:
     def withdrawn(self) -> list[Entry]:
         return self._found(self.entrants.withdrawn)
 
-    def _found(self, entries: Sequence[Entry]) -> list[Entry]:
-        if not self.words:
-            return list(entries[:MOST_LISTED])
-        return list(islice(filter(self._is_found, entries), MOST_LISTED))
+    @property
+    def has_found(self) -> bool:
+        """Whether the search finds anybody who is entered or on the waiting list."""
+        return bool(self.checked_in or self.not_checked_in or self.waiting)
 
-    def _is_found(self, entry: Entry) -> bool:
-        name = folded(entry.player.name)
-        return all(word in name for word in self.words)
+    def _found(self, entries: Sequence[Entry]) -> list[Entry]:
+        has_words = finder(self.query)
+        found = (entry for entry in entries if has_words(entry.player.name))
+        return list(islice(found, MOST_LISTED))
 
     @property
     def are_some_only(self) -> bool:

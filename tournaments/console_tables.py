@@ -15,7 +15,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from accounts.models import User
-from accounts.names import folded
+from accounts.names import finder
 from accounts.search import shortened
 from accounts.text import one_line
 from tournaments import services
@@ -212,12 +212,12 @@ class RoundTables:
             return self.every
         if find.isdecimal():
             return [table for table in self.every if table.number == int(find)]
-        words = folded(find).split()
+        has_words = finder(find)
         seats = TableSeat.objects.filter(table__round=self.shown)
         at = {
             table
             for table, name in seats.values_list("table_id", "entry__player__name")
-            if all(word in folded(name) for word in words)
+            if has_words(name)
         }
         return [table for table in self.every if table.pk in at]
 

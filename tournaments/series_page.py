@@ -38,9 +38,13 @@ class SeriesCell:
 
 @dataclass(frozen=True, slots=True)
 class SeriesLine:
-    """A player's row; *cells* has None for events in which they did not play."""
+    """A player's row; *cells* has None for events in which they did not play.
+
+    *rows* is the number of rows of the table.
+    """
 
     row: SeriesRow
+    rows: int
     name: str
     own: bool
     guest: bool
@@ -50,6 +54,11 @@ class SeriesLine:
     @property
     def place(self) -> Place:
         return Place(self.row.place, self.row.shared)
+
+    @property
+    def is_limited(self) -> bool:
+        """Whether some place of the table is out of the player's reach."""
+        return (self.row.best_place, self.row.worst_place) != (1, self.rows)
 
     @property
     def possible(self) -> str:
@@ -96,8 +105,8 @@ class SeriesStandings:
 
     @property
     def limits_places(self) -> bool:
-        """Whether the events left limit the places that a player can still have."""
-        return self.by_place and self.left > 0
+        """Whether events are left, but not every player can still have every place."""
+        return self.by_place and self.left > 0 and any(line.is_limited for line in self.lines)
 
     @property
     def contenders(self) -> list[SeriesLine]:
@@ -220,7 +229,8 @@ def _lines(table: SeriesTable, reader: Player | None, *, signed: bool) -> Iterat
         )
         player = row.player
         guest = player in table.guests
-        yield SeriesLine(row, table.names[player], player == own, guest, total, cells)
+        own_line = player == own
+        yield SeriesLine(row, len(table.rows), table.names[player], own_line, guest, total, cells)
 
 
 def tables_of_season(club: Club, role: Role | None) -> list[SeasonTable]:

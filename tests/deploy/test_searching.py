@@ -37,7 +37,7 @@ def test_no_url_gives_the_database_more_words_than_a_search_has(
         for query in queries:
             # Sessions and the like may store the address; a search compares with it.
             words = re.findall(r"xq\d+", query["sql"])
-            if len(words) > MOST_WORDS and "LIKE" in query["sql"]:
+            if len(words) > MOST_WORDS and re.search(r" LIKE | ~ ", query["sql"]):
                 found.append((path, len(words)))
     assert not found
 

@@ -35,6 +35,28 @@ def test_many_swaps_leave_the_console_of_the_browser_clean(visit: Visit) -> None
         page.keyboard.press("Escape")
 
 
+def test_enter_in_the_search_checks_in_the_only_player_found(visit: Visit) -> None:
+    page = visit("director", device=PHONE).page
+    page.goto(f"/c/{CLUB}/events/3/console/")
+    search, said = page.locator("#console-q"), page.locator("#console-said")
+    absent = page.locator("button.toggle[aria-pressed=false] .name")
+    first, second = absent.all_inner_texts()[:2]
+    search.fill(first)
+    search.press("Enter")  # before the answer
+    expect(said).to_have_text(f"{first} is checked in.")
+    expect(search).to_have_value("")
+    search.fill(second)
+    expect(absent).to_have_text([second])
+    search.press("Enter")  # after it
+    expect(said).to_have_text(f"{second} is checked in.")
+    search.fill(first)
+    search.press("Enter")
+    expect(said).to_have_text(f"{first} is checked in already.")
+    search.fill("a")
+    search.press("Enter")
+    expect(said).to_contain_text("players found: choose one.")
+
+
 def test_a_player_is_asked_before_withdrawing(visit: Visit) -> None:
     bernard = visit("bernard")
     page = bernard.page

@@ -115,6 +115,22 @@ def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None
     assert "No round is drawn" in tap(director, at(event, "discard"))
 
 
+def test_a_swap_says_when_the_rounds_with_its_repeats_can_be_drawn_again(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(16, round_count=3)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one, other = seats(event)[0], seats(event)[5]
+    text = "again once round"
+    assert text not in fetch(director, at(event, "swap", number=3), one=one, other=other)
+    path = at(event, "swap", number=1)
+    assert f"{text} 1 is released, " in fetch(director, path, one=one, other=other)
+    tap(director, path, one=one, other=other)
+    services.release_round(tournament=event, actor=boss)
+    drawn = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert drawn.costs["repeats"] == 0
+
+
 def test_a_swap_shows_its_costs_is_made_and_undone(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -125,7 +141,7 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     path = at(event, "swap", number=1)
     priced = fetch(director, path, one=one, other=other)
     assert "The draw gets worse." in priced
-    assert "Who meets again because of it: " in priced
+    assert re.search(r"Who meets again because of it: .+ – .+ \(rounds 1, \d\)", priced)
     assert seats(event) == before
     shown = tap(director, path, one=one, other=other)
     assert "are swapped." in shown

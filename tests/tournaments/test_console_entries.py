@@ -166,6 +166,35 @@ def test_a_guest_whom_the_club_may_know_is_another_person_or_that_player(
     assert entry_of(event, "Eloise Tremblai").player.guest
 
 
+def test_the_search_finds_a_name_written_without_its_spaces(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    enter_new(event, "Yann Le Gall", boss)
+    PlayerFactory.create(club=event.club, name="Zoé Legall")
+    shown = fetch(director, at(event, "console"), q="legall")
+    assert "Not checked in (1)" in shown
+    assert shown.index("Zoé Legall") < shown.index("Yann Le Gall")
+
+
+def test_similar_names_are_proposed_if_nobody_is_found(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    enter_new(event, "Pola-Zoé Martin", boss)
+    outside = PlayerFactory.create(club=event.club, name="Paul Martin")
+    PlayerFactory.create(club=event.club, name="Polo Garnier")
+    PlayerFactory.create(club=event.club, name="Paula Martin", active=False)
+    PlayerFactory.create(club=ClubFactory.create(), name="Poldi Martin")
+    assert "Do you mean" not in fetch(director, at(event, "console"), q="Paul Martin")
+    shown = fetch(director, at(event, "console"), q="Martin Polo")
+    proposed = shown[shown.index("Do you mean …?") : shown.index("Add as a guest")]
+    assert f'id="enter-here-{outside.pk}"' in proposed
+    assert ">Pola-Zoé Martin<" in proposed
+    for name in ("Polo Garnier", "Paula Martin", "Poldi Martin"):
+        assert name not in shown
+
+
 def test_a_player_of_another_club_cannot_be_entered(
     make_event: MakeEvent, director: SignedIn
 ) -> None:

@@ -199,6 +199,7 @@ def test_a_swap_by_hand_shows_its_cost(make_event: MakeEvent, boss: User) -> Non
     before, after = services.swap_players(draft=second, one=one, other=other, actor=boss)
     assert (before, after) == (foreseen.before, foreseen.after)
     assert len(foreseen.repeats) == after.repeats
+    assert all(len(rounds) == 2 and 2 in rounds for rounds in foreseen.repeats.values())
     assert before == Costs()
     assert after.repeats > 0
     assert table_of(second, 1).seats.all()[0].entry == other

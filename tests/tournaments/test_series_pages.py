@@ -197,13 +197,20 @@ def test_more_events_than_the_series_has_are_refused(
         services.update_series(series=series, actor=boss, events=events)
 
 
+@pytest.fixture
+def limited(series: Series, boss: User) -> Series:
+    """The series with so few points that the first player cannot become the last any more."""
+    services.update_series(series=series, actor=boss, points=[3, 2, 1], event_count=2, best=2)
+    return series
+
+
 def test_the_pages_say_what_is_still_possible(
     visitor: Client, club: Club, series: Series, played: Tournament
 ) -> None:
     shown = page(visitor, series.get_absolute_url())
     assert "2 events left" in shown
     assert "Everybody in the table can still win." in shown
-    assert "1–4" in shown
+    assert "Possible" not in shown
     assert "Year" in page(visitor, url("series_list"))
     assert series.get_absolute_url() in page(visitor, played.get_absolute_url())
     assert series.get_absolute_url() in page(visitor, reverse("club", args=["river"]))
@@ -212,10 +219,27 @@ def test_the_pages_say_what_is_still_possible(
     assert visitor.get(series.get_absolute_url()).status_code == 302
 
 
-def test_the_page_of_a_player_has_their_series(member: SignedIn, series: Series) -> None:
+def test_the_table_names_the_places_left_once_not_everything_is_possible(
+    visitor: Client, limited: Series
+) -> None:
+    shown = page(visitor, limited.get_absolute_url())
+    assert "Possible" in shown
+    assert "1–3" in shown
+
+
+def page_of_first(member: SignedIn, series: Series) -> str:
     first = standings_of_series(series, None).lines[0].row.player
-    shown = page(member, reverse("accounts:player", args=["river", first]))
+    return page(member, reverse("accounts:player", args=["river", first]))
+
+
+def test_the_page_of_a_player_has_their_series(member: SignedIn, series: Series) -> None:
+    shown = page_of_first(member, series)
     assert "place 1, score 10" in shown
+    assert "final place still possible" not in shown
+
+
+def test_the_page_of_a_player_has_the_places_left(member: SignedIn, limited: Series) -> None:
+    assert "final place still possible: from 1 to 3" in page_of_first(member, limited)
 
 
 @pytest.mark.parametrize("kind", ["csv", "json", "xlsx"])
@@ -239,6 +263,8 @@ def test_the_table_has_columns_for_possible_places_only_while_they_are_limited(
 
     before = ["Place", "Shared", "Player", "Points"]
     event = f"{played.name}, {day}"
+    assert headings() == [*before, event]
+    services.update_series(series=series, actor=boss, points=[3, 2, 1], event_count=2, best=2)
     assert headings() == [*before, "Best place", "Worst place", event]
     services.update_series(series=series, actor=boss, scoring="score", points=[])
     assert headings() == [*before, event]

@@ -117,7 +117,7 @@ from tournaments.services.seeding import order_by_strength, seed_entries
 from tournaments.services.series import create_series, remove_series, update_series
 from tournaments.services.sheets import update_result_from_sheet
 from tournaments.services.substitutes import substitute
-from tournaments.services.swaps import effect_of_swap, last_swap, swap_players
+from tournaments.services.swaps import SwapEffect, effect_of_swap, last_swap, swap_players
 from tournaments.services.team_waiting import waiting_teams
 from tournaments.services.teams import (
     active_teams,
@@ -144,6 +144,7 @@ __all__ = [
     "Deals",
     "FieldEntered",
     "Proposal",
+    "SwapEffect",
     "TablePermissions",
     "UndoStep",
     "Unsettled",

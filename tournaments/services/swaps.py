@@ -10,7 +10,7 @@ from django.utils.translation import gettext, gettext_noop
 from accounts.models import User
 from tournaments import draw as drawing
 from tournaments import errors
-from tournaments.draw.costs import meetings
+from tournaments.draw.costs import meetings, pairs_of
 from tournaments.draw.report import report
 from tournaments.duplicate.movement import fairness
 from tournaments.models import Draw, Entry, Round, RoundStatus, SitOut, TableSeat, Tournament
@@ -25,12 +25,12 @@ from tournaments.services.event_changes import audit_change, bump_version, locke
 class SwapEffect:
     """The costs of the event before and after a swap, and the pairs that meet again because of it.
 
-    *repeats* are pairs of ids of entries.
+    *repeats* has pairs of ids of entries with the numbers of the rounds in which they then meet.
     """
 
     before: drawing.Costs
     after: drawing.Costs
-    repeats: list[tuple[int, int]]
+    repeats: dict[tuple[int, int], list[int]]
 
 
 @transaction.atomic
@@ -111,10 +111,15 @@ def effect_of_swap(*, draft: Round, one: Entry, other: Entry) -> SwapEffect:
     except drawing.DrawError as error:
         raise errors.CannotDraw(reason=gettext(str(error))) from error
     met, meet = meetings(rounds), meetings(swapped)
+    repeats = sorted(which for which, times in meet.items() if times > max(1, met[which]))
+    pairs = [pairs_of(one) for one in swapped]
     return SwapEffect(
         before=drawing.evaluate(rounds, forbidden),
         after=drawing.evaluate(swapped, forbidden),
-        repeats=sorted(which for which, times in meet.items() if times > max(1, met[which])),
+        repeats={
+            which: [number for number, met in enumerate(pairs, 1) if which in met]
+            for which in repeats
+        },
     )
 
 

@@ -19,7 +19,7 @@ from django_htmx.http import reswap, trigger_client_event
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.first_or_last_name import name_order
 from accounts.models import Club, Player
-from accounts.namesakes import answer_about, likely_doubles
+from accounts.namesakes import answer_about, likely_doubles, similar_names
 from accounts.refusals import Refusal
 from accounts.search import people_by_name, shortened, with_words
 from accounts.text import whole_number
@@ -238,7 +238,8 @@ def _outside(state: Console, query: str) -> dict[str, Any]:
     """Return the players of the club whom a search finds outside the event.
 
     ``doubles`` are the players who may be meant if *query* is written as the name of a new guest;
-    ``other_person`` says that it is none of them.
+    ``other_person`` says that it is none of them. If nobody is found, ``similar`` are players with
+    similar names, and ``similar_inside`` entries.
     """
     if not query or not state.takes_entries:
         return {}
@@ -248,4 +249,16 @@ def _outside(state: Console, query: str) -> dict[str, Any]:
     doubles = likely_doubles(state.event.club, query)
     close = [one for one in doubles if one.active and one.pk not in inside]
     found = dict.fromkeys([*words.order_by(*people_by_name())[:MOST_FOUND], *close])
-    return {"found": list(found), "doubles": doubles, "other_person": answer_about(doubles)}
+    context = {"found": list(found), "doubles": doubles, "other_person": answer_about(doubles)}
+    return context if found or state.players.has_found else context | _similar(state, query)
+
+
+def _similar(state: Console, query: str) -> dict[str, Any]:
+    players = Player.objects.filter(club=state.event.club, active=True)
+    entries = (*state.entrants.entered, *state.entrants.waiting)
+    inside = {entry.player_id: entry for entry in entries}
+    similar = similar_names(players, query)
+    return {
+        "similar": [player for player in similar if player.pk not in inside],
+        "similar_inside": [inside[player.pk] for player in similar if player.pk in inside],
+    }

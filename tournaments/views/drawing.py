@@ -15,7 +15,7 @@ from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
 from accounts.models import Club
 from tournaments import services
 from tournaments.access import get_round, get_tournament
-from tournaments.console_draw import COSTS
+from tournaments.console_draw import COSTS, named_repeats, remedy
 from tournaments.console_forms import DrawForm, MinutesForm, SwapForm
 from tournaments.draw.model import Costs
 from tournaments.draw_comparison import compare, drafted_draw
@@ -189,15 +189,8 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
             before, after = effect.before, effect.after
             context |= {"one": one, "other": other, "changes": compared(before, after)}
             context["better"] = (after > before) - (after < before)
-            context["repeats"] = _named_pairs(effect.repeats)
+            context |= {"repeats": named_repeats(effect), "remedy": remedy(draft, effect)}
     return dialog(request, tournament, "tournaments/console/swap.html", context)
-
-
-def _named_pairs(pairs: list[tuple[int, int]]) -> list[str]:
-    """Return the names of each pair of entries."""
-    entries = Entry.objects.filter(pk__in={pk for which in pairs for pk in which})
-    names = dict(entries.values_list("pk", "player__name"))
-    return [f"{names[one]} – {names[other]}" for one, other in pairs]
 
 
 def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> HttpResponse:

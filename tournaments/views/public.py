@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 
 from accounts.access import EVENTS, ClubRequest, club_page, is_official
 from accounts.models import Club
-from accounts.names import folded
+from accounts.names import finder
 from accounts.search import shortened
 from accounts.text import one_line, whole_number
 from accounts.views.clubs import query_without_page
@@ -214,10 +214,10 @@ def _searched(
 ) -> dict[str, Any]:
     """Return a page of the *rows* whose name contains every word of ``?q=``."""
     query = shortened(one_line(request.GET.get("q", "")))
-    words = folded(query).split()
-    found = [row for row in rows if all(word in folded(name_of(row)) for word in words)]
-    context = paged(request, found if words else rows, size)
-    return context | {"q": query, "offers_search": bool(words) or len(rows) > MANY}
+    has_words = finder(query)
+    found = [row for row in rows if has_words(name_of(row))] if query else rows
+    context = paged(request, found, size)
+    return context | {"q": query, "offers_search": bool(query) or len(rows) > MANY}
 
 
 def _names_at(table: TableLine) -> str:

@@ -15,6 +15,7 @@ import {
   removeDone,
   showMessage,
 } from "./console_messages.js";
+import "./console_search.js";
 import { pick, restorePick } from "./console_swap.js";
 import { showSum } from "./console_totals.js";
 
@@ -212,20 +213,6 @@ document.addEventListener("click", (event) => {
   event.preventDefault();
   byId("players").scrollIntoView();
   target.focus({ preventScroll: true });
-});
-
-// Enter checks in the player if the search finds only one, who is entered first if necessary.
-document.addEventListener("keydown", (event) => {
-  const search = searchField();
-  if (!search || event.target !== search) return;
-  const list = byId("console-players");
-  const query = search.value.trim().replace(/\s+/g, " ");
-  if (event.key !== "Enter" || !query || list.dataset.query !== query) return;
-  const buttons = list.querySelectorAll("button.toggle[aria-pressed=false], .found [name=here]");
-  const absent = [...buttons].filter((button) => button.id !== "add-guest");
-  if (absent.length !== 1) return;
-  event.preventDefault();
-  /** @type {HTMLElement} */ (absent[0]).click();
 });
 
 showClock();
