@@ -9,7 +9,8 @@ from django.utils.functional import cached_property
 
 from accounts.names import folded
 from tournaments.entrants import Entrants, entrants_of
-from tournaments.models import Entry, ForbiddenPair, Tournament
+from tournaments.models import Entry, ForbiddenPair, TableSeat, Tournament
+from tournaments.models.play import DECIDED
 
 MOST_LISTED = 60
 """How many players of a group are listed; the search finds the others."""
@@ -47,6 +48,12 @@ class ListedPlayers:
     @property
     def withdrawn(self) -> list[Entry]:
         return self._found(self.entrants.withdrawn)
+
+    @cached_property
+    def with_results(self) -> set[int]:
+        """The entries that have a decided table, by primary key."""
+        seats = TableSeat.objects.filter(entry__tournament=self.event, table__status__in=DECIDED)
+        return set(seats.values_list("entry", flat=True))
 
     def _found(self, entries: Sequence[Entry]) -> list[Entry]:
         if not self.words:
