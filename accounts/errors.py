@@ -1,12 +1,17 @@
 """Refusals of the services of people and clubs."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import Self
 
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from accounts.refusals import Refusal
+
+MOST_NAMED = 3
+"""The most games or events that the refusal of a merge names."""
 
 
 class AccountNeeded(Refusal):
@@ -105,6 +110,16 @@ class NotMergeable(Refusal):
     code = "not-mergeable"
     text = _("Both have played in one game or are entered in one event, so they are two people.")
     field = "other"
+
+    @classmethod
+    def met_in(cls, names: Iterable[str]) -> Self:
+        """Return the refusal that names the games or events that both players are in."""
+        known = list(dict.fromkeys(names))
+        where = ", ".join(known[:MOST_NAMED])
+        if (more := len(known) - MOST_NAMED) > 0:
+            words = ngettext("%(names)s and %(count)s more", "%(names)s and %(count)s more", more)
+            where = words % {"names": where, "count": more}
+        return cls(_("Both take part in %(where)s, so they cannot be merged."), where=where)
 
 
 class InvitationUnknown(Refusal):

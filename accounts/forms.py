@@ -133,6 +133,8 @@ class ClubForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at run 
         super().__init__(*args, **kwargs)
         club = self.instance if self.instance.pk else None
         self.fields["ruleset"].choices = rulesets.choices(club)  # type: ignore[attr-defined]  # it is one
+        zones = time_zones(self.instance.timezone)
+        self.fields["timezone"].choices = zones  # type: ignore[attr-defined]  # it is one
 
     def clean_currency(self) -> Any:
         return self.cleaned_data["currency"] or self.instance.currency

@@ -52,7 +52,6 @@ TITLES = {
     "membership number": "number",
     "member number": "number",
     "numero": "number",
-    "numero de membre": "number",
     "licence": "number",
     "email": "email",
     "e mail": "email",
@@ -73,6 +72,12 @@ TITLES = {
     "active": "active",
     "actif": "active",
     "joue encore": "active",
+}
+TITLES |= {  # "N° d'adhérent", "No licence", "Numéro de membre"
+    f"{number} {of_what}": "number"
+    for number in ("n", "no", "numero")
+    for what in ("adherent", "adhesion", "licence", "membre")
+    for of_what in (what, f"d {what}", f"de {what}")
 }
 # A name with an address as in the head of an e-mail: Zoé Roy <zoe@example.org>
 _WITH_ADDRESS = re.compile(r"(.*)<\s*([^<>\s]+@[^<>\s]+)\s*>")

@@ -28,7 +28,8 @@ currency_asked = Signal()
 """Sent with ``club``. A receiver returns whether it stores amounts of money of the club."""
 
 players_merging = Signal()
-"""Sent in the transaction of the merge of two players of a club, with ``kept`` and ``merged``.
+"""Sent in the transaction of the merge of two players of a club, with ``kept``, ``merged``, and the
+``actor`` who merges them.
 
 A receiver gives what it stores of ``merged`` to ``kept``, or raises a refusal. Afterwards
 ``merged`` is deleted.

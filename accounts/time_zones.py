@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import zoneinfo
-from collections import Counter, defaultdict
+from collections import defaultdict
 from functools import cache
+from importlib.resources import files
 
 from babel import Locale
 from babel.core import get_global
@@ -34,65 +35,51 @@ REGIONS: dict[str, str | Promise] = {
     "Pacific": "009",
     "US": "019",
 }
-OFFSETS = "UTC"
-"""The region of zones without a place, such as ``Etc/GMT+1``."""
-WITHOUT_PLACE = ("Etc/", "SystemV/")
-OLD = (*WITHOUT_PLACE, "Brazil/", "Canada/", "Chile/", "Mexico/", "US/")
+UTC = "UTC"
+"""The zone, and the region of all zones without a place, such as ``Etc/GMT+1``."""
 
 #: regions, each with its zones and their labels, as a choice field takes them
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
-def time_zones() -> Choices:
-    """Return the zones named after continents and cities, in the reader's language."""
-    return _choices(get_language() or "en", every=False)
+def time_zones(present: str = "") -> Choices:
+    """Return a zone for each place in the table of the time zone database, and UTC.
 
-
-def every_zone() -> Choices:
-    """Return the zones of :func:`time_zones`, old names such as ``US/Pacific``, and offsets."""
-    return _choices(get_language() or "en", every=True)
+    :param present: a zone that is offered too, by its name; it may be an old one, or an offset.
+    """
+    language = get_language() or "en"
+    choices = _choices(language)
+    if not present or any(present == key for _name, zones in choices for key, _label in zones):
+        return choices
+    region = _region(present, language.replace("-", "_"))
+    added = (present, present.replace("_", " "))
+    return [(name, [*zones, added] if name == region else zones) for name, zones in choices]
 
 
 @cache
-def _choices(language: str, *, every: bool) -> Choices:
+def _choices(language: str) -> Choices:
     locale = language.replace("-", "_")
     regions = defaultdict[str, list[tuple[str, str]]](list)
-    labels = _labels(language, every=every)
+    labels = {key: _label(key, language) for key in _in_table()} | {UTC: UTC}
     for key in sorted(labels, key=lambda key: folded(labels[key])):
         regions[_region(key, locale)].append((key, labels[key]))
-    return sorted(regions.items(), key=lambda region: (region[0] == OFFSETS, folded(region[0])))
+    return sorted(regions.items(), key=lambda region: (region[0] == UTC, folded(region[0])))
+
+
+def _in_table() -> list[str]:
+    """Return the zones of countries. The database's other names are old ones of the same zones."""
+    lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text("utf-8").splitlines()
+    return [line.split("\t")[2] for line in lines if not line.startswith("#")]
 
 
 def _region(key: str, locale: str) -> str:
-    found = REGIONS.get(key.partition("/")[0], OFFSETS)
+    found = REGIONS.get(key.partition("/")[0], UTC)
     names = Locale.parse(locale).territories
     return names.get(found, found) if isinstance(found, str) else str(found)
 
 
-def _labels(language: str, *, every: bool) -> dict[str, str]:
-    """Return a label for each zone. Two zones of one region never have the same."""
-    keys = sorted(key for key in zoneinfo.available_timezones() if "/" in key)
-    found = {key: _label(key, language) for key in keys if every or not key.startswith(OLD)}
-    aliases = get_global("zone_aliases")
-    counts = Counter(found.values())
-    for key, label in found.items():
-        if counts[label] > 1 and key in aliases:  # the city may have another name in the old one
-            found[key] = _labelled(_city(key), key, language)
-    counts = Counter(found.values())
-    return {
-        key: f"{label}, {key}" if counts[label] > 1 and key in aliases else label
-        for key, label in found.items()
-    }
-
-
 def _label(key: str, language: str) -> str:
-    if key.startswith(WITHOUT_PLACE):
-        return key
     return _labelled(zone_name(key, language).rpartition("/")[2], key, language)
-
-
-def _city(key: str) -> str:
-    return key.rpartition("/")[2].replace("_", " ")
 
 
 def _labelled(city: str, key: str, language: str) -> str:

@@ -7,8 +7,10 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import Q
-from django.utils.translation import ngettext
+from django.utils.timezone import localtime
+from django.utils.translation import gettext, ngettext
 
+from accounts.dates import date_format
 from accounts.errors import NotMergeable
 from accounts.models import Player
 from ladder import pool_games
@@ -44,8 +46,8 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
     :raises NotMergeable: if both are in one game, or in the boxes of one season.
     :raises OnTheRungs: if *merged* is in the log of rungs, which is immutable.
     """
-    if CountedGame.objects.filter(seats__player=kept).filter(seats__player=merged).exists():
-        raise NotMergeable
+    if both := CountedGame.objects.filter(seats__player=kept).filter(seats__player=merged):
+        raise NotMergeable.met_in(map(_name_of, both.select_related("game")))
     on_rungs = Q(player=merged) | Q(data__player=merged.pk) | Q(data__players__contains=[merged.pk])
     if RungChange.objects.filter(on_rungs).exists():
         raise OnTheRungs(player=merged.name)
@@ -62,6 +64,12 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
         pool_games.apply_limits(pool, pool_games.all_months(pool))
         pool_games.outdate(pool)
         transaction.on_commit(partial(request_run, pool.pk))
+
+
+def _name_of(counted: CountedGame) -> str:
+    if counted.game is not None:
+        return str(counted.game)
+    return gettext("the game of %(day)s") % {"day": date_format(localtime(counted.ended_at))}
 
 
 def _merge_boxes(kept: Player, merged: Player) -> None:

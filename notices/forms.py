@@ -10,7 +10,7 @@ from django import forms
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
-from accounts.time_zones import every_zone
+from accounts.time_zones import time_zones
 from notices.errors import QuietHoursIncomplete
 from notices.kinds import Channel, Kind, all_kinds
 from notices.readers import BY_MAIL, Reader
@@ -43,7 +43,7 @@ class PreferencesForm(forms.Form):
         preferences = reader.preferences
         initial = {name: getattr(preferences, name) for name in self.base_fields}
         super().__init__(data, initial=initial)
-        zones = [("", _("That of my club")), *every_zone()]
+        zones = [("", _("That of my club")), *time_zones(preferences.timezone)]
         self.fields["timezone"].choices = zones  # type: ignore[attr-defined]  # it is one
         for kind in all_kinds():
             self._add_kind(kind, reader.chosen(kind))

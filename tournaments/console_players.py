@@ -9,7 +9,8 @@ from django.utils.functional import cached_property
 
 from accounts.names import finder
 from tournaments.entrants import Entrants, entrants_of
-from tournaments.models import Entry, ForbiddenPair, Tournament
+from tournaments.models import Entry, ForbiddenPair, TableSeat, Tournament
+from tournaments.models.play import DECIDED
 
 MOST_LISTED = 60
 """How many players of a group are listed; the search finds the others."""
@@ -52,6 +53,12 @@ class ListedPlayers:
     def has_found(self) -> bool:
         """Whether the search finds anybody who is entered or on the waiting list."""
         return bool(self.checked_in or self.not_checked_in or self.waiting)
+
+    @cached_property
+    def with_results(self) -> set[int]:
+        """The entries that have a decided table, by primary key."""
+        seats = TableSeat.objects.filter(entry__tournament=self.event, table__status__in=DECIDED)
+        return set(seats.values_list("entry", flat=True))
 
     def _found(self, entries: Sequence[Entry]) -> list[Entry]:
         has_words = finder(self.query)

@@ -5,14 +5,25 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from django.db.models import Q, QuerySet
-from django.utils.translation import ngettext
+from django.db import transaction
+from django.db.models import ProtectedError, Q, QuerySet
+from django.utils.translation import gettext_noop, ngettext
 
 from accounts.errors import NotMergeable
-from accounts.models import Player
-from tournaments.models import Entry, StandIn, TableSeat, Team, Tournament
+from accounts.models import Player, User
+from tournaments.models import (
+    Entry,
+    EntryStatus,
+    ForbiddenPair,
+    StandIn,
+    TableSeat,
+    Team,
+    Tournament,
+)
+from tournaments.models.choices import ACTIVE
 from tournaments.pair_names import follow_name
-from tournaments.services.event_changes import bump_version, locked_event
+from tournaments.services.entries import fill_from_waiting_list
+from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 
 def count(player: Player) -> tuple[int, str]:
@@ -22,19 +33,21 @@ def count(player: Player) -> tuple[int, str]:
     return number, words
 
 
-def merge(kept: Player, merged: Player, **event: Any) -> None:
+def merge(kept: Player, merged: Player, actor: User, **event: Any) -> None:
     """Move the entries, stand-in seats and teams of *merged* to *kept*.
 
-    The standings of these events contain names and are computed again.
+    Of two entries in one event, one that has not been used is deleted. The standings of these
+    events contain names and are computed again.
 
-    :raises NotMergeable: if both are entered in one event, or played in one round.
+    :raises NotMergeable: if both entries in one event have been used, or both played in one round.
     """
     own = Tournament.objects.filter(Q(entries__player=merged) | Q(teams__captain=merged))
     events = [locked_event(pk) for pk in sorted(set(own.values_list("pk", flat=True)))]
-    if Tournament.objects.filter(entries__player=kept).filter(entries__player=merged).exists():
-        raise NotMergeable
-    if set(_rounds(kept)) & set(_rounds(merged)):
-        raise NotMergeable
+    refused = [event for event in events if not _keep_one_entry(event, kept, merged, actor)]
+    rounds = set(_rounds(kept)) & set(_rounds(merged))
+    refused += Tournament.objects.filter(rounds__in=rounds).order_by("starts_at", "pk")
+    if refused:
+        raise NotMergeable.met_in(tournament.name for tournament in refused)
     TableSeat.objects.filter(stand_in=merged).update(stand_in=kept)
     listed = StandIn.objects.filter(player=kept).values("tournament")
     StandIn.objects.filter(player=merged).exclude(tournament__in=listed).update(player=kept)
@@ -43,6 +56,68 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
     Team.objects.filter(captain=merged).update(captain=kept)
     for tournament in events:
         bump_version(tournament, scores=True)
+
+
+def _keep_one_entry(event: Tournament, kept: Player, merged: Player, actor: User) -> bool:
+    """Delete the entry that has not been used, if both players are entered in the locked *event*.
+
+    Return False if both entries have been used.
+    """
+    both = sorted(
+        Entry.objects.filter(tournament=event, player__in=[kept, merged]).select_related("player"),
+        key=lambda entry: _order_to_stay(entry, kept),
+    )
+    if len(both) < 2:
+        return True
+    for dropped, staying in (both, both[::-1]):
+        if _drop_unused(dropped, staying):
+            audit_change(
+                event,
+                actor,
+                "drop-entry",
+                gettext_noop("removed the unused entry of %(name)s, who is also %(other)s"),
+                name=dropped.player.name,
+                other=staying.player.name,
+            )
+            if event.status in ACTIVE:
+                fill_from_waiting_list(event)
+            return True
+    return False
+
+
+def _order_to_stay(entry: Entry, kept: Player) -> tuple[bool, ...]:
+    is_entered = entry.status == EntryStatus.ENTERED
+    waits = entry.status == EntryStatus.WAITING
+    is_here = entry.checked_in_at is not None
+    return is_entered, waits, is_here, entry.seed is not None, entry.player_id == kept.pk
+
+
+def _drop_unused(dropped: Entry, staying: Entry) -> bool:
+    """Delete *dropped* unless it is in a team or phase, or a table, penalty or other row needs it.
+
+    *staying* takes its payment and the players that it is kept apart from. Return whether it was
+    deleted.
+    """
+    both_paid = dropped.paid is not None and staying.paid is not None
+    if dropped.team_id or both_paid or dropped.phases.exists():
+        return False
+    pairs = ForbiddenPair.objects.filter(Q(one=dropped) | Q(other=dropped))
+    apart = {pk for pair in pairs.values_list("one", "other") for pk in pair}
+    apart -= {dropped.pk, staying.pk}
+    try:
+        with transaction.atomic():
+            dropped.delete()
+    except ProtectedError:
+        return False
+    for pk in apart:
+        one, other = sorted([pk, staying.pk])
+        ForbiddenPair.objects.get_or_create(
+            tournament_id=staying.tournament_id, one_id=one, other_id=other
+        )
+    if dropped.paid is not None:
+        staying.paid = dropped.paid
+        staying.save(update_fields=["paid"])
+    return True
 
 
 def rename(renamed: Sequence[tuple[Player, str]], **event: Any) -> None:

@@ -59,7 +59,8 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
 
     :raises SamePlayer: if the two are one player, or of different clubs.
     :raises BothHaveLogins: if different users have claimed them.
-    :raises NotMergeable: if both sat in one game or are entered in one event.
+    :raises NotMergeable: if both sat in one game, or both have played in one event or are in teams
+        of it.
     """
     if kept.pk == merged.pk or kept.club_id != merged.club_id:
         raise SamePlayer
@@ -71,7 +72,7 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     if kept.user_id and merged.user_id:
         raise BothHaveLogins
     moved = belongings(merged)
-    players_merging.send(sender=Player, kept=kept, merged=merged)
+    players_merging.send(sender=Player, kept=kept, merged=merged, actor=actor)
     try:
         Player.objects.get(pk=merged.pk).delete()
     except ProtectedError:

@@ -118,6 +118,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "accounts.context.site",
+                "deploy.site.visitor_pages.visitor_pages",
                 "notices.context.notices",
             ],
             "builtins": ["accounts.templatetags.dates"],

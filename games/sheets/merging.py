@@ -23,6 +23,6 @@ def merge(kept: Player, merged: Player, **event: Any) -> None:
 
     :raises NotMergeable: if both have a seat in one game.
     """
-    if Game.objects.filter(seatings__player=kept).filter(seatings__player=merged).exists():
-        raise NotMergeable
+    if both := Game.objects.filter(seatings__player=kept).filter(seatings__player=merged):
+        raise NotMergeable.met_in(map(str, both))
     Seating.objects.filter(player=merged).update(player=kept)

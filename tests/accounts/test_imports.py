@@ -366,6 +366,19 @@ def test_an_import_knows_the_words_of_every_language(language: str) -> None:
     assert [YesNoWidget().clean(word) for word in words] == [False, True]
 
 
+@pytest.mark.parametrize(
+    ("title", "kind"),
+    [
+        *((title, "number") for title in ("N°", "N° adhérent", "N° d'adhérent", "N° d’adhérent")),
+        *((title, "number") for title in ("No adhérent", "Numéro d'adhérent", "N° licence")),
+        *((title, "email") for title in ("Courriel", "Mél", "Mél.", "Adresse mail")),
+        ("Adhérent", ""),
+    ],
+)
+def test_french_titles_of_numbers_and_addresses_are_known(title: str, kind: str) -> None:
+    assert guess_columns([["Nom", title]])[1] == ["name", kind]
+
+
 def test_exports_contain_no_formulas(director: SignedIn, club: Club) -> None:
     PlayerFactory.create(club=club, name='=HYPERLINK("http://x")', number="+1")
     assert "\n'=" in director.get(url("player_export", "csv")).text.replace('"', "").replace(

@@ -62,7 +62,10 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
     assert page.partition("<main")[2].count("<svg") == 3
     for player in players:
         assert player.name in page
-        assert link(player.invitations.get()) in page  # to type in without a camera
+        assert link(player.invitations.get()) not in page  # it is too long to type
+    assert page.count("Without a camera, ask the club for the link.") == 3
+    listed = director.get(url("invitations")).text
+    assert listed.count(">QR code and link</span></summary>") == 3
 
 
 def test_an_invitation_can_be_mailed_to_a_player_with_an_address(

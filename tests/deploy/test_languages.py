@@ -213,6 +213,6 @@ def test_short_dates_name_the_month(language: str, month: int, shown: str) -> No
 def test_a_wrong_password_is_refused_in_short_words(visitor: Client) -> None:
     wrong = {"login": "nobody@example.org", "password": PASSWORD}
     page = visitor.post(reverse("account_login"), wrong, headers=FRENCH).text
-    assert "L’adresse e-mail ou le mot de passe est incorrect." in page
+    assert "L’adresse e\u2011mail ou le mot de passe est incorrect." in page
     page = visitor.post(reverse("account_login"), wrong, headers=ENGLISH).text
     assert "The e-mail address or password is incorrect." in page

@@ -28,7 +28,7 @@ from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
 
 # Session, user, club, role, player; then the event and its parts.
-QUERIES = 22
+QUERIES = 23
 
 
 def step_of(event: Tournament) -> str:

@@ -9,7 +9,7 @@ from accounts.models import Player, User
 from tests.factories import ClubFactory, PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
-from tests.support.events import MakeEvent, enter_new
+from tests.support.events import MakeEvent, decide, enter_new, start
 from tournaments import services
 from tournaments.kiosk import kiosk_address
 from tournaments.models import Entry, EntryStatus, Tournament
@@ -42,6 +42,19 @@ def test_who_has_withdrawn_cannot_be_checked_in(
     assert "Anne is withdrawn." in tap(director, at(event, "entry_withdraw", entry=anne.pk))
     assert "Anne is not entered." in tap(director, at(event, "here", entry=anne.pk))
     assert "Anne is not entered." in tap(director, at(event, "entry_withdraw", entry=anne.pk))
+
+
+def test_results_are_mentioned_only_to_withdraw_who_has_some(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(4)
+    one = start(event, boss)
+    assert "results so far" not in page(director, at(event, "console"))
+    decide(one)
+    enter_new(event, "Late Lou", boss)
+    shown = page(director, at(event, "console"))
+    assert shown.count("results so far still count. Withdraw Player") == 4
+    assert "are not released yet. Withdraw Late Lou?" in shown
 
 
 def test_everybody_is_checked_in_at_once(make_event: MakeEvent, director: SignedIn) -> None:

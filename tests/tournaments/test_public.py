@@ -108,7 +108,7 @@ def test_a_list_of_twenty_events_takes_as_many_queries_as_one(
 ) -> None:
     for number in range(20):
         make_event(0, name=f"Event {number}")
-    with django_assert_num_queries(5):
+    with django_assert_num_queries(6):
         visitor.get(url("list"))
 
 

@@ -48,13 +48,25 @@ function addOwnTimes() {
   }
 }
 
+/** Return the browser's name of a zone; some browsers have old names, such as Asia/Calcutta. */
+function nameOfZone(/** @type {string} */ zone) {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: zone }).resolvedOptions().timeZone;
+  } catch {
+    return zone; // this browser does not know the zone
+  }
+}
+
 function proposeZone() {
   const select = /** @type {HTMLSelectElement | null} */ (
     document.querySelector("select[data-proposes-zone]")
   );
+  if (!select) return;
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  const option = select && [...select.options].find((each) => each.value === zone);
-  if (option) select.value = zone;
+  const options = [...select.options];
+  const option = options.find(({ value }) => value === zone) ??
+    options.find(({ value }) => nameOfZone(value) === zone);
+  if (option) select.value = option.value;
 }
 
 addOwnTimes();
