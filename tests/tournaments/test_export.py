@@ -130,6 +130,7 @@ def test_slips_are_for_directors_also_of_a_draft(
     text = text_of(director.get(url("slips", event.pk, 1)))
     assert "Player 05" in text
     assert "North" in text
+    assert "Sum, must be" in text
 
 
 # The calendar
