@@ -391,7 +391,11 @@ def test_the_projector_begins_with_the_final_standings_once_they_are_published(
     services.publish(tournament=event, actor=boss)
     standings_store.store_standings(event.pk)
     slides = visitor.get(url("projector", event.pk)).context["slides"]
-    assert [slide.kind for slide in slides] == ["standings", "tables"]
+    assert [slide.kind for slide in slides] == ["podium", "standings", "tables"]
+    for name in ("event", "projector"):
+        page = visitor.get(url(name, event.pk)).text
+        steps = [page.index(f"step at-{place}") for place in (1, 2, 3)]
+        assert steps == sorted(steps)
 
 
 @pytest.mark.parametrize(("places", "rows"), [(1, 1), (5, 5), (6, 3), (13, 7), (18, 9), (20, 10)])
