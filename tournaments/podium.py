@@ -53,7 +53,7 @@ class Podium(Generic[L]):
         groups = groupby(self.lines, lambda line: line.place)
         steps = [Step(place, list(lines)) for place, lines in groups]
         is_crowded = any(len(step.lines) > MOST_ON_A_STEP for step in steps)
-        return [] if self.left_out or is_crowded or len(steps) < 2 else steps  # noqa: PLR2004
+        return [] if self.left_out or is_crowded or len(steps) < 2 else steps
 
 
 def podium_of(lines: Iterable[L]) -> Podium[L]:
