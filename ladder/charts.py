@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-
 FEWEST_OF_LINE = 4
 """The fewest values that show a trend."""
 
