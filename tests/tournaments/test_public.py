@@ -428,6 +428,21 @@ def test_the_end_of_an_event_shows_the_first_three(
     assert "Final standings" in visitor.get(url("event", event.pk)).text
 
 
+def test_what_concerns_only_the_reader_is_not_printed(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(4, round_count=1)
+    one = start(event, boss)
+    client = Client()
+    client.force_login(users_at(table_of(one))["N"])
+    assert 'me no-print"' in client.get(url("event", event.pk)).text
+    give(table_of(one))
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    standings_store.store_standings(event.pk)
+    page = client.get(url("event", event.pk)).text
+    assert '<p class="notice no-print">Your place: 1 of 4.</p>' in page
+    assert '<div id="call" class="no-print"' in page
+
+
 def test_all_who_share_the_third_place_are_among_the_first(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
