@@ -53,8 +53,9 @@ def _bad_request(request: HttpRequest) -> HttpResponse:
 class LanguageMiddleware:
     """Activates the language of the user's profile in place of the browser's.
 
-    If the user has chosen none, that of the browser is stored for e-mails. A cookie stores the
-    user's language for responses that are made before the user is known or without a database.
+    If the user has chosen none, that of the browser is stored for e-mails, and for requests that
+    name no language: download managers of phones fetch files so. A cookie stores the user's
+    language for responses that are made before the user is known or without a database.
     """
 
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
@@ -63,8 +64,7 @@ class LanguageMiddleware:
     def __call__(self, request: HttpRequest) -> HttpResponse:
         language = request.user.language if request.user.is_authenticated else ""
         if not language:
-            self._store_seen(request)
-            return self.get_response(request)
+            return self._without_choice(request)
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
@@ -73,13 +73,20 @@ class LanguageMiddleware:
                 response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
             return response
 
-    def _store_seen(self, request: HttpRequest) -> None:
-        """Store the language of the page, unless it is only the default for want of a wish."""
-        wishes = settings.LANGUAGE_COOKIE_NAME in request.COOKIES or request.headers.get(
-            "Accept-Language"
-        )
-        if request.user.is_authenticated and wishes:
-            users.see_language(user=request.user, language=translation.get_language())
+    def _without_choice(self, request: HttpRequest) -> HttpResponse:
+        """Store the language of the page, or use the stored one if the request names none."""
+        user = request.user
+        if not user.is_authenticated:
+            return self.get_response(request)
+        if settings.LANGUAGE_COOKIE_NAME in request.COOKIES or "Accept-Language" in request.headers:
+            users.see_language(user=user, language=translation.get_language())
+        elif user.seen_language:
+            with translation.override(user.seen_language):
+                request.LANGUAGE_CODE = user.seen_language
+                response = self.get_response(request)
+                response["Content-Language"] = user.seen_language
+                return response
+        return self.get_response(request)
 
 
 class GuestMiddleware:

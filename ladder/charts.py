@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+FEWEST_OF_LINE = 4
+"""The fewest values that show a trend."""
+
 
 @dataclass(frozen=True, slots=True)
 class Line:
@@ -17,12 +20,12 @@ class Line:
 
 
 def small_line(values: Sequence[float], width: int = 72, height: int = 22) -> Line | None:
-    """Return a sparkline of *values*; None for fewer than two.
+    """Return a sparkline of *values*; None for fewer than :data:`FEWEST_OF_LINE`.
 
     The vertical scale spans at least *height* / 4 points, so that a constant strength does not look
     jagged.
     """
-    if len(values) < 2:
+    if len(values) < FEWEST_OF_LINE:
         return None
     low, high = min(values), max(values)
     middle, span = (low + high) / 2, max(high - low, float(height) / 4)

@@ -23,6 +23,7 @@ from ladder.models import (
     NOT_PLAYED,
     Calendar,
     CountedGame,
+    Kind,
     Ladder,
     LeftOut,
     PlayerStrength,
@@ -46,6 +47,9 @@ class LadderLine:
     :ivar moved: places gained (positive) or lost since the previous period; None without a place
         in either.
     :ivar missing: the number of further games needed for a place.
+    :ivar provisional: whether the score is the average of too few games for a place, or of fewer
+        deals than a whole game has.
+    :ivar deals: the deals behind a provisional score, if known.
     :ivar new: whether the player has a place now but had none in the previous period, if any.
     """
 
@@ -60,6 +64,8 @@ class LadderLine:
     form: Line | None
     own: bool
     missing: int = 0
+    provisional: bool = False
+    deals: int | None = None
 
     @property
     def place_code(self) -> str:
@@ -152,18 +158,31 @@ def with_strengths(rows: QuerySet[Standing]) -> QuerySet[Standing]:
 
 
 def lines_of(
-    ladder: Ladder, rows: Iterable[Any], scale: Scale, own: int | None = None
+    ladder: Ladder,
+    rows: Iterable[Any],
+    scale: Scale,
+    own: int | None = None,
+    whole: int | None = None,
 ) -> list[LadderLine]:
     """Return the lines of *rows* of *ladder*, which come from :func:`with_strengths`.
 
     :param own: the primary key of the reader's player.
+    :param whole: the deals of a game; None if games differ.
     """
-    return [_line(row, ladder.games_needed, scale, own) for row in rows]
+    return [_line(row, ladder, scale, own, whole) for row in rows]
 
 
-def _line(row: Any, needed: int, scale: Scale, own: int | None) -> LadderLine:
+def is_provisional(ladder: Ladder, row: Standing) -> bool:
+    """Return whether the score of *row* is an average that few deals were converted to."""
+    if ladder.kind != Kind.MEAN or row.score is None:
+        return False
+    return row.place is None or round(row.share, 6) < 1
+
+
+def _line(row: Any, ladder: Ladder, scale: Scale, own: int | None, whole: int | None) -> LadderLine:
     before = row.place_before
     ranked = row.place is not None
+    provisional = is_provisional(ladder, row)
     return LadderLine(
         player=row.player_id,
         name=row.player.name,
@@ -175,7 +194,9 @@ def _line(row: Any, needed: int, scale: Scale, own: int | None) -> LadderLine:
         strength=scale.show(row.mean, row.variance),
         form=small_line(row.form[::-1]),
         own=row.player_id == own,
-        missing=0 if ranked else max(needed - row.counted, 0),
+        missing=0 if ranked else max(ladder.games_needed - row.counted, 0),
+        provisional=provisional,
+        deals=round(row.share * whole) if provisional and whole else None,
     )
 
 

@@ -10,7 +10,7 @@ from django.db.models import OuterRef, QuerySet, Subquery
 
 from accounts.places import Place
 from ladder.careers import CareerGame
-from ladder.ladder_page import period_name
+from ladder.ladder_page import is_provisional, period_name
 from ladder.models import Kind, Ladder, Run, Standing
 from ladder.number_words import DIGITS, Terms, plain_number, sentence_of, terms_of
 from ladder.periods import Period
@@ -40,6 +40,16 @@ class PlaceOnLadder:
         if self.standing is None or self.standing.place is None:
             return None
         return Place(self.standing.place, self.standing.shared)
+
+    @property
+    def provisional(self) -> bool:
+        """Whether the score is an average of few deals."""
+        return self.standing is not None and is_provisional(self.ladder, self.standing)
+
+    @property
+    def deals(self) -> int:
+        """The deals of the games whose points are added up."""
+        return sum(game.deals for game in self.parts)
 
     @property
     def missing(self) -> int:

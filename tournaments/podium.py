@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Generic, Protocol, TypeVar
 
 from accounts.places import Place
@@ -11,6 +12,7 @@ from accounts.places import Place
 PLACES = 3
 MOST = 6
 """How many rows of the first places are shown, besides the reader's."""
+MOST_ON_A_STEP = 2
 
 
 class Line(Protocol):
@@ -27,6 +29,14 @@ L = TypeVar("L", bound=Line)
 
 
 @dataclass(frozen=True, slots=True)
+class Step(Generic[L]):
+    """The rows that share *place*, which is from 1 to 3."""
+
+    place: Place
+    lines: Sequence[L]
+
+
+@dataclass(frozen=True, slots=True)
 class Podium(Generic[L]):
     """The rows of the first three places, in the order of the table.
 
@@ -36,6 +46,14 @@ class Podium(Generic[L]):
     lines: Sequence[L]
     left_out: int
     last: int
+
+    @property
+    def steps(self) -> list[Step[L]]:
+        """The rows by place, best first; empty if they do not suit two or three steps."""
+        groups = groupby(self.lines, lambda line: line.place)
+        steps = [Step(place, list(lines)) for place, lines in groups]
+        is_crowded = any(len(step.lines) > MOST_ON_A_STEP for step in steps)
+        return [] if self.left_out or is_crowded or len(steps) < 2 else steps
 
 
 def podium_of(lines: Iterable[L]) -> Podium[L]:

@@ -8,6 +8,7 @@ from itertools import groupby
 from typing import Literal, TypeVar
 
 from tournaments.models import RoundStatus
+from tournaments.podium import Podium
 from tournaments.public_page import RoundLine
 from tournaments.standings_page import Standing, Standings
 from tournaments.table_status import TableLine
@@ -30,7 +31,7 @@ class Slide:
     *names* are the players in order, each with the number of their table and their seat.
     """
 
-    kind: Literal["names", "tables", "teams", "standings"]
+    kind: Literal["names", "tables", "teams", "podium", "standings"]
     part: int
     parts: int
     tables: Sequence[TableLine] = ()
@@ -38,6 +39,7 @@ class Slide:
     section: str = ""
     names: Sequence[tuple[str, int, str]] = ()
     teams: Sequence[TeamStanding] = ()
+    podium: Podium[Standing] | None = None
 
     @property
     def has_points_to_come(self) -> bool:
@@ -60,11 +62,19 @@ def slides_of(
 ) -> list[Slide]:
     """Return the slides of the round's tables, then of the standings, teams before players.
 
-    Final standings come before the tables of the last round.
+    Final standings come before the tables of the last round, and the podium before all.
     """
     tables = _tables(current) if current else []
     places = _standings(standings) if standings else []
-    return [*places, *tables] if is_final else [*tables, *places]
+    if not is_final or standings is None:
+        return [*tables, *places]
+    return [*_podium(standings), *places, *tables]
+
+
+def _podium(standings: Standings) -> list[Slide]:
+    """Return the slide of the podium, unless teams are ranked or its places suit no steps."""
+    podium = standings.podium
+    return [Slide("podium", 1, 1, podium=podium)] if podium.steps and not standings.teams else []
 
 
 def _tables(current: RoundLine) -> list[Slide]:

@@ -60,7 +60,11 @@ def filled_paper(
     ]
     rows = [*lines, *empty]
     for start, declarer, length in _groups(sheet):
-        rows[start]["group"] = {"name": names.get(declarer, ""), "length": length}
+        rows[start]["group"] = {
+            "name": names.get(declarer, ""),
+            "letter": letters.get(declarer, ""),
+            "length": length,
+        }
     return {
         "is_blank": False,
         "copies": range(1),

@@ -130,13 +130,15 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
     narrowed = StandingFilter(request.GET, queryset=rows)
     page = Paginator(with_strengths(narrowed.qs), LINES).get_page(request.GET.get("page"))
     own = request.player.pk if request.player else None
-    lines = lines_of(found, list(page.object_list), scale_of(found.pool, run), own)
+    about = _about_games(found, period, rows)
+    scale = scale_of(found.pool, run)
+    lines = lines_of(found, list(page.object_list), scale, own, about.whole)
     # Only a table on one page can say how many players lack one game.
     narrowed_down = number or page.has_other_pages() or "q" in request.GET
     unranked = [line for line in lines if not line.place]
     query = request.GET.copy()
     query.pop("page", None)
-    return _about_numbers(found, _about_games(found, period, rows)) | {
+    return _about_numbers(found, about) | {
         "period": period_name(found.calendar, period),
         "periods": [(one, period_name(found.calendar, one)) for one in periods],
         "chosen": period,
@@ -152,7 +154,7 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "unranked": unranked,
         "nearly_placed": 0 if narrowed_down else sum(line.missing == 1 for line in unranked),
         "own_page": _own_page(rows, page, own),
-        "own_standing": _own_standing(found, rows, lines, own),
+        "own_standing": _own_standing(found, rows, lines, own, about.whole),
         "club_player": own is not None,
         "nobody_placed": not lines or not (page.number == 1 and lines[0].place),
     }
@@ -198,14 +200,18 @@ def _embed_address(request: ClubRequest, found: Ladder) -> str:
 
 
 def _own_standing(
-    found: Ladder, rows: QuerySet[Standing], lines: list[LadderLine], own: int | None
+    found: Ladder,
+    rows: QuerySet[Standing],
+    lines: list[LadderLine],
+    own: int | None,
+    whole: int | None,
 ) -> LadderLine | None:
     """Return the reader's line, which may be on another page; None without a game."""
     line = next((line for line in lines if line.own), None)
     if line or own is None:
         return line
     row = with_strengths(rows.filter(player=own))
-    return next(iter(lines_of(found, row, Scale(0.0, 0.0), own)), None)
+    return next(iter(lines_of(found, row, Scale(0.0, 0.0), own, whole)), None)
 
 
 def _own_page(rows: QuerySet[Standing], page: Page[Any], own: int | None) -> int | None:

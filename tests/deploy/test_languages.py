@@ -4,6 +4,7 @@ import re
 from datetime import UTC, date, datetime
 
 import pytest
+from django.conf import settings
 from django.core import mail
 from django.db import connection
 from django.template import Context, Template
@@ -150,6 +151,20 @@ def test_e_mails_are_in_the_language_last_seen_unless_another_was_chosen(
     set_language(member.user, "fr")
     member.get("/", headers=ENGLISH)
     assert reader_of(member.user).language == "fr"
+
+
+def test_a_request_that_names_no_language_gets_that_of_the_last_visit(
+    director: SignedIn, visitor: Client
+) -> None:
+    """The download manager of a phone sends the cookies of the session, but no Accept-Language."""
+    path = reverse("accounts:player_export", args=["river", "csv"])
+    assert director.get(path).content.decode("utf-8-sig").startswith("Name,")
+    director.get("/", headers=FRENCH)
+    director.cookies.pop(settings.LANGUAGE_COOKIE_NAME, None)
+    answer = director.get(path)
+    assert answer.content.decode("utf-8-sig").startswith("Nom;")
+    assert answer.headers["Content-Language"] == "fr"
+    assert 'lang="en"' in visitor.get("/").text
 
 
 def test_the_language_is_stored_only_when_it_changes(member: SignedIn) -> None:

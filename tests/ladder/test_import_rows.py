@@ -130,7 +130,7 @@ def test_exported_games_have_headings_in_the_reader_s_language_and_come_in_again
     content = director.get(file, headers={"Accept-Language": "fr"}).content
     assert "date;règles;donnes;joueur 1;score 1;" in content.decode()
     [row] = upload(director, pool, content).context["reading"].rows
-    assert row.faults == ["This game is already there."]
+    assert row.faults == ["Cette partie est déjà là."]
 
 
 def test_games_of_guests_are_left_out(director: SignedIn, club: Club, pool: Pool) -> None:

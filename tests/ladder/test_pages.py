@@ -150,6 +150,29 @@ def test_players_are_found_by_name(
     assert refused.context["ranked"] == []
 
 
+def test_an_average_of_few_deals_says_how_many(
+    pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
+) -> None:
+    anne, *others, eve = players
+    for number, four in enumerate(([anne, *others], [*others, eve])):
+        play(pool, four, [45, -15, -15, -15], JANUARY + timedelta(hours=number), deals=4)
+    compute(pool)
+    page = member.get(url(monthly))
+    found = [*page.context["ranked"], *page.context["unranked"]]
+    deals = {line.name: line.deals for line in found}
+    assert deals == {"Anne": 4, "Bob": 8, "Cleo": 8, "Dan": 8, "Eve": 4}
+    assert page.text.count('<span class="provisional">from 4 deals</span>') == 2
+    player = reverse("ladder:player", args=["river", pool.pk, anne.pk])
+    assert '<span class="provisional">from 4 deals</span>' in member.get(player).text
+    for number in range(2):
+        play(pool, [anne, *others], [45, -15, -15, -15], FEBRUARY + timedelta(hours=number))
+    compute(pool)
+    assert "from 4 deals" not in member.get(url(monthly)).text
+    Ladder.objects.filter(pk=monthly.pk).update(kind="total")
+    january = member.get(url(monthly), {"from": "2026-01-01"}).text
+    assert "from 4 deals" not in january, "a sum is not converted"
+
+
 def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     club: Club, pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
 ) -> None:
@@ -166,9 +189,10 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     home = member.get("/c/river/")
     head = home.context["head"]
     assert next((line.name, line.place) for line in head.lines) == ("Mia Member", None)
-    assert '<td class="number score"></td>' in home.text, "a number without the games for a place"
+    assert '<span class="provisional">provisional</span>' in home.text
     assert "1 game of 2 · 1 more for a place" in home.text
-    assert "· average</span>" not in home.text, "the head of a column without a number"
+    assert "· average</span>" in home.text
+    assert "form-line" not in home.text, "a trend of a single game"
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     play(pool, [players[0], me, players[2], players[3]], [-90, 60, 40, -10], FEBRUARY)
     compute(pool)

@@ -71,6 +71,18 @@ def test_a_french_spreadsheet_opens_csv_in_columns(visitor: Client, played: Tour
     assert b"Place,Shared," in visitor.get(path, {"separator": "nonsense"}).content
 
 
+def test_files_have_the_words_of_their_reader(visitor: Client, played: Tournament) -> None:
+    french = {"Accept-Language": "fr"}
+    content = visitor.get(url("results_file", played.pk, "csv"), headers=french).content
+    header, *_lines, last = content.decode("utf-8-sig").splitlines()
+    assert header == "Tour;Table;Place;Nom;Points;État"
+    assert last.endswith(";exemption")
+    content = visitor.get(url("standings_file", played.pk, "xlsx"), headers=french).content
+    sheet = load_workbook(io.BytesIO(content)).active
+    assert sheet is not None
+    assert [cell.value for cell in sheet[1]][:3] == ["Place", "Partagée", "Nom"]
+
+
 def test_standings_as_xlsx_have_numbers(visitor: Client, played: Tournament) -> None:
     response = visitor.get(url("standings_file", played.pk, "xlsx"))
     sheet = load_workbook(io.BytesIO(response.content)).active
@@ -130,6 +142,7 @@ def test_slips_are_for_directors_also_of_a_draft(
     text = text_of(director.get(url("slips", event.pk, 1)))
     assert "Player 05" in text
     assert "North" in text
+    assert "Sum, must be" in text
 
 
 # The calendar

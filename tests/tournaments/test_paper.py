@@ -55,6 +55,8 @@ def test_four_slips_are_one_page_and_nothing_meets(
     assert "Exemption" in page.words
     for name in LONG_NAMES:
         assert name[:20] in page.words
+    signed = sorted(text.bottom for text in page.texts if text.words == "Signature")
+    assert [bottom < 74 + 66 * slip for slip, bottom in enumerate(signed)] == [True] * 4
 
 
 def test_standings_keep_their_remarks(

@@ -45,6 +45,27 @@ def test_a_podium_has_all_who_share_a_place(
     assert podium.left_out == left_out
 
 
+@pytest.mark.parametrize(
+    ("numbers", "steps"),
+    [
+        ((1, 2, 3, 4), [(1, 1), (2, 1), (3, 1)]),
+        ((1, 2), [(1, 1), (2, 1)]),
+        ((1, 1, 3, 4), [(1, 2), (3, 1)]),
+        ((1, 2, 2, 4), [(1, 1), (2, 2)]),
+        ((1, 2, 3, 3, 5), [(1, 1), (2, 1), (3, 2)]),
+        ((1, 2, 3, 3, 3), []),
+        ((1, 1, 4), []),
+        ((1,), []),
+        ((), []),
+    ],
+)
+def test_a_step_has_at_most_two_names(
+    numbers: tuple[int, ...], steps: list[tuple[int, int]]
+) -> None:
+    podium = podium_of(rows(*numbers))
+    assert [(step.place.number, len(step.lines)) for step in podium.steps] == steps
+
+
 def test_the_reader_is_not_left_out_of_a_shared_place() -> None:
     podium = podium_of(rows(1, 2, 3, 3, 3, 3, 3, 3, 3, own=8))
     assert [line.own for line in podium.lines] == [*[False] * 6, True]

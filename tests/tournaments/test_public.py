@@ -391,7 +391,11 @@ def test_the_projector_begins_with_the_final_standings_once_they_are_published(
     services.publish(tournament=event, actor=boss)
     standings_store.store_standings(event.pk)
     slides = visitor.get(url("projector", event.pk)).context["slides"]
-    assert [slide.kind for slide in slides] == ["standings", "tables"]
+    assert [slide.kind for slide in slides] == ["podium", "standings", "tables"]
+    for name in ("event", "projector"):
+        page = visitor.get(url(name, event.pk)).text
+        steps = [page.index(f"step at-{place}") for place in (1, 2, 3)]
+        assert steps == sorted(steps)
 
 
 @pytest.mark.parametrize(("places", "rows"), [(1, 1), (5, 5), (6, 3), (13, 7), (18, 9), (20, 10)])
@@ -422,6 +426,21 @@ def test_the_end_of_an_event_shows_the_first_three(
     assert "to be published" in visitor.get(url("event", event.pk)).text
     services.publish(tournament=event, actor=boss, unsettled=True)
     assert "Final standings" in visitor.get(url("event", event.pk)).text
+
+
+def test_what_concerns_only_the_reader_is_not_printed(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(4, round_count=1)
+    one = start(event, boss)
+    client = Client()
+    client.force_login(users_at(table_of(one))["N"])
+    assert 'me no-print"' in client.get(url("event", event.pk)).text
+    give(table_of(one))
+    services.finish(tournament=event, actor=boss)
+    services.publish(tournament=event, actor=boss)
+    standings_store.store_standings(event.pk)
+    page = client.get(url("event", event.pk)).text
+    assert '<p class="notice no-print">Your place: 1 of 4.</p>' in page
+    assert '<div id="call" class="no-print"' in page
 
 
 def test_all_who_share_the_third_place_are_among_the_first(

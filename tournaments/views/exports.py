@@ -27,7 +27,7 @@ from tournaments.calendar import club_of_key, feed
 from tournaments.deals_page import declarers_of
 from tournaments.models import Round, RoundKind, Tournament
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
-from tournaments.round_format import phase_of
+from tournaments.round_format import expected_sum, phase_of
 from tournaments.standings_page import standings_of
 from tournaments.table_status import TableLine
 
@@ -104,6 +104,8 @@ def _slips_context(
     request: HttpRequest, tournament: Tournament, wanted: Round, *, labels: bool
 ) -> dict[str, Any]:
     one = with_tables(Round.objects.filter(pk=wanted.pk)).get()
+    phase = phase_of(one)
+    asks_declared = phase.round_kind == RoundKind.ONCE
     line = round_line(one, None, utc_now())
     tables = [(table, _qr(request, tournament, table)) for table in line.tables]
     deals = declarers_of(wanted) if tournament.is_duplicate else []
@@ -115,7 +117,8 @@ def _slips_context(
         "tables": tables,
         "deals": deals,
         "sheets": sheets,
-        "asks_declared": phase_of(one).round_kind == RoundKind.ONCE,
+        "asks_declared": asks_declared,
+        "right_sum": None if asks_declared else expected_sum(phase, {}),
     }
 
 

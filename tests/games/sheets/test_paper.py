@@ -89,6 +89,16 @@ def test_blank_sheets_of_few_deals_share_a_page(preset: str, plan: Plan, copies:
     assert [page.words.count(word) for word in ("Tour", "Date")] == [copies, copies]
 
 
+def test_declarers_of_short_games_have_the_letters_of_the_doubles() -> None:
+    rules = PRESETS["pagat"]
+    names = dict(zip(rules.seats, ("Minh", "Monique", "Anne", "Diana"), strict=True))
+    context = filled_paper(Sheet(rules, Plan.once()), names, "Evening", "Pagat")
+    letters = {row["group"]["name"]: row["group"]["letter"] for row in context["rows"]}
+    assert letters == {"Minh": "N", "Monique": "E", "Anne": "S", "Diana": "W"}
+    html = render_to_string("games/sheets/paper.html", context)
+    assert [f'class="who">{letter}</th>' in html for letter in ("N", "M")] == [True, False]
+
+
 @pytest.mark.trial
 @pytest.mark.parametrize("preset", mostly_trials(["pagat", "goldsmith-8", "brader"], ["pagat"]))
 def test_a_whole_game_of_the_longest_names_is_one_page(preset: str) -> None:
