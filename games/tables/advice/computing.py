@@ -121,7 +121,8 @@ def without_denied(
         for seat in (position.seat, position.declarer)
     )
     is_denied = declarers < own
-    return tuple(one for one in reasons if one.name != "declarer-chose" or not is_denied)
+    chose = ("declarer-chose", "declarer-chose-yet")
+    return tuple(one for one in reasons if one.name not in chose or not is_denied)
 
 
 def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
@@ -169,12 +170,13 @@ def _contract_of(answer: Valued) -> str:
 def facts_about(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts that support an answer, or if it is worse, those that speak against it.
 
-    What is true of the advised contract as well explains nothing, nor does what is said of the hand
-    for a double explain a pass.
+    The reasons of an advised card are true of those that are as good. What is true of the advised
+    contract as well explains nothing, nor does what is said of the hand for a double explain a
+    pass.
     """
     facts = facts_of(position, answer["action"])
     if answer in equal:
-        return supporting(facts)
+        return supporting(facts) if position.play is None else ()
     if position.play is None and equal:
         advised = {_plain(fact) for fact in facts_of(position, equal[0]["action"])}
         facts = tuple(fact for fact in facts if _plain(fact) not in advised)

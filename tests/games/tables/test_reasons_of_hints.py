@@ -109,9 +109,44 @@ def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse()
     assert words(*some).endswith("It is one of your lowest cards of its suit, the safest ones.")
     assert words(nine, worse) == ""
     alone = words(valued("play CT", 2, 0), valued("play D2", 0, 2))
-    assert alone.startswith("It is your lowest card of its suit")
+    assert alone.startswith("After it you have only one card left in ♣, fewer than in ♦")
     position = follows("no-queens", "SJ", ".AQ863.K954.T652")
     assert words(valued("play D9", 2, 0), valued("play C2", 0, 2)) == ""
+
+
+def test_a_reason_is_true_of_all_equally_good_cards() -> None:
+    position = follows("no-tricks", "HT", "532.A86.K95.T652")
+    ace, eight, six = (valued(f"play H{rank}", 2, 0) for rank in "A86")
+    found = reasons.reasons_for(position, [eight, six, valued("play HA", 0, 2)])
+    assert [fact.name for fact in found] == ["lower"]
+    position = follows("trumps:S", "HT", "532.AJ6.K95.T652")
+    ace, jack, six = (valued(f"play H{rank}", 2, 0) for rank in "AJ6")
+    alone = [ace, jack | {"loss": 2}, six | {"loss": 2}]
+    assert "likeliest" in {fact.name for fact in reasons.reasons_for(position, alone)}
+    with_six = [ace, six, jack | {"loss": 2}]
+    names = [fact.name for fact in reasons.reasons_for(position, with_six)]
+    assert names == ["equal-choice"]
+    assert computing.facts_about(position, six, [ace, six]) == ()
+
+
+def test_equally_good_cards_of_one_suit_are_advised_by_their_suit() -> None:
+    position = leads("trumps:S", "5432.AJ6.K95.T65")
+    hearts = [valued(f"play H{rank}", 2, 0) for rank in "AJ6"]
+    worse = [valued("play D5", 0, 2), valued("play D9", 0, 2)]
+    found = reasons.reasons_for(position, [*hearts, *worse])
+    assert words_of(found).endswith("Any of your cards in ♥ is about as good here.")
+    found = reasons.reasons_for(position, [*hearts[:2], *worse, valued("play H6", 0, 2)])
+    assert words_of(found).endswith("Your best choices are all in ♥; which of them hardly matters.")
+
+
+def test_of_a_lead_the_suit_is_explained_if_the_lowest_of_another_suit_is_worse() -> None:
+    position = leads("no-tricks", "KQ92.A6.JT873.QJ")
+    six, two, others = valued("play H6", 2, 0), valued("play S2", 0, 2), valued("play HA", 0, 2)
+    names = [fact.name for fact in reasons.reasons_for(position, [six, others, two])]
+    assert "lowest" not in names
+    assert "soon-out" in names
+    names = [fact.name for fact in reasons.reasons_for(position, [six, others])]
+    assert "lowest" in names
 
 
 def follows(contract: str, lead: str, hand: str) -> Position:
@@ -167,11 +202,34 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     west, north = west | {"loss": 0.1}, valued("double N", 4.9, 0.1)
     assert names(south, west, north, passes)[-1] == "any-target"
     assert names(south, west, passes)[-1] == "equal-choice"  # not North
-    also_passes, worse = passes | {"loss": 0.1}, valued("double maximum", 0, 5)
-    assert names(south, west, north, also_passes, worse) == ["double-or-pass"]
-    assert names(also_passes, south, worse) == ["double-or-pass"]
     assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
+
+
+def test_a_pass_is_advised_if_no_double_gains_more() -> None:
+    position = doubling("no-king", "5432.5432.T32.32")
+    south, passes = valued("double S", 5, 0), valued("double pass", 4.8, 0.2)
+    found = reasons.with_reason_first(position, [south, passes, valued("double maximum", 0, 5)])
+    assert [one["action"] for one in found[:2]] == ["double pass", "double S"]
+    assert words_of(reasons.reasons_for(position, found)) == (
+        "Even the best double gains hardly anything here."
+    )
+
+
+def test_the_choice_of_declarer_is_said_only_beside_the_own_hand() -> None:
+    def names(hand: str, *found: Valued) -> list[str]:
+        position = doubling("no-tricks", hand)
+        return [fact.name for fact in reasons.reasons_for(position, found)]
+
+    passes, south = valued("double pass", 2, 0), valued("double S", 0, 2)
+    flanks, everybody = valued("double flanks", 2, 0), valued("double maximum", 0, 2)
+    average = "KJ62.Q73.AT84.93"
+    assert names(average, passes, south) == ["own-average", "declarer-chose"]
+    assert names(average, flanks, everybody)[:2] == ["own-average", "leaves-declarer"]
+    good = names("5432.5432.T32.32", passes, south)
+    assert good[0].startswith("hand-")
+    assert good[1] == "declarer-chose-yet"
+    assert names("AKQJ.AKQ.AKQ.AKQ", flanks, everybody) == []
 
 
 def test_what_speaks_for_the_advised_double_is_not_said_of_a_worse_pass() -> None:
@@ -245,9 +303,10 @@ def test_a_card_is_not_said_to_be_both_the_safest_and_high() -> None:
     position = leads("no-tricks", "K72.QJ.9853.T862")
     jack, queen, two = (valued(f"play {card}", 2, 0) for card in ("HJ", "HQ", "S2"))
     worse = valued("play D9", 0, 2)
+    spades = valued("play S7", 0, 2), valued("play SK", 0, 2)
     both = {fact.name for fact in facts_of(position, "play HJ") if fact.speaks == FOR}
     assert both >= {"lowest", "rid-high"}
-    alone = [fact.name for fact in reasons.reasons_for(position, [jack, two, worse])]
+    alone = [fact.name for fact in reasons.reasons_for(position, [jack, two, worse, *spades])]
     assert "lowest" in alone
     assert not {"rid-high", "usually-high"} & set(alone)
     as_good = [fact.name for fact in reasons.reasons_for(position, [jack, queen, worse])]

@@ -1,0 +1,22 @@
+"""What equally good answers have in common as sentences, in the active language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+
+TEXTS = {
+    "even-choice": _("All your choices are about equally good here."),
+    "even-high": _(
+        "All your choices are about equally good here; as a rule the high card goes first."
+    ),
+    "even-none-takes": _("None of them can take this trick."),
+    "even-all-take": _("Each of them takes this trick."),
+    "equal-choice": _("Your best choices are about equally good here."),
+    "any-of-suit": _("Any of your cards in %(low)s is about as good here."),
+    "some-of-suit": _("Your best choices are all in %(low)s; which of them hardly matters."),
+    "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
+    "double-or-pass": _("Even the best double gains hardly anything here."),
+    "redouble-or-pass": _("Even the best redouble gains hardly anything here."),
+}
+WITH_SUITS = frozenset({"any-of-suit", "some-of-suit"})
+"""The facts whose sentences name a suit."""
