@@ -36,6 +36,8 @@ from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
+LAYOUT_HINT_DEALS = 2400
+"""Deals played out for each card of Dominoes, whose results differ more from deal to deal."""
 MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
 LEAST_MISTAKE = 1.0
 """By fewer points a decision is not worth a review."""
@@ -79,7 +81,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     if state.play_version != asked.number or deal is None or state.turn != _seat_of(asked):
         return NOTHING
     position = position_of(state.play.sheet, deal)
-    found = with_reason_first(position, values_of(position, HINT_DEALS))
+    found = with_reason_first(position, values_of(position, _hint_deals(position)))
     if not found:
         return NOTHING
     equal = as_good(position, found)
@@ -98,6 +100,14 @@ def _hint(asked: Advice) -> dict[str, Any]:
         "expected": for_double(position, found[0], scores) if scores else (),
     }
     return NOTHING | {"answers": rows}
+
+
+def _hint_deals(position: Position) -> int:
+    """Return the number of deals played out for each answer of a hint."""
+    if position.play is None:
+        return HINT_DEALS
+    is_layout = position.rules.contract(position.announced.contract).play == "layout"
+    return LAYOUT_HINT_DEALS if is_layout else HINT_DEALS
 
 
 def _scores(position: Position, reasons: Sequence[Fact]) -> Sequence[float]:

@@ -146,6 +146,7 @@ NONE = {
 COUNTED = {
     **hand_texts.COUNTED,
     **compared_texts.COUNTED,
+    **shared_texts.COUNTED,
     "highest": ngettext_lazy(
         "It is the highest card so far; one player still plays.",
         "It is the highest card so far; %(n)s players still play.",

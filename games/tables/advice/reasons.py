@@ -21,6 +21,7 @@ from games.tables.advice.shared_facts import (
     PLAIN,
     compared_with,
     of_equal_cards,
+    of_equal_layout,
     of_lead,
     shared,
 )
@@ -126,9 +127,14 @@ def compared_alone(
 
 
 def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return whether all answers take the trick, or none can, which is why they are alike."""
-    if len(found) < 2 or not is_trick(position, found):
+    """Return whether all answers take the trick, or none can, which is why they are alike.
+
+    Of cards of Dominoes it is what they make playable.
+    """
+    if len(found) < 2 or not found[0]["action"].startswith("play "):
         return ()
+    if not is_trick(position, found):
+        return of_equal_layout(position, found)
     every = (facts_of(position, one["action"]) for one in found)
     results = {outcome(taking) for taking in map(taking_of, every)}
     if results == {"never"}:

@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from games.bots.bot_view import BotView
 from games.bots.comparing_facts import comparing_facts
 from games.bots.equivalent import equivalent
 from games.bots.fact import FOR, MOST, Fact
 from games.bots.fact_directions import NEVER_TAKES, TAKES
 from games.bots.facts import facts_of
-from games.rules.positions import Position
+from games.bots.knowledge import knowledge_of
+from games.bots.layout_facts import shared_layout_facts
+from games.rules.positions import Position, question
 from games.tables.advice.analyst import Valued
 from games.tables.advice.answer_cards import bit_of, is_trick, suit_of, trick_of
 
@@ -115,7 +118,9 @@ def compared_with(
 def of_equal_cards(
     position: Position, found: Sequence[Valued], equal: Sequence[Valued]
 ) -> tuple[Fact, ...]:
-    """Return what several equally good cards have in common: their suit, if others are worse."""
+    """Return what equally good cards have in common, such as their suit if others are worse."""
+    if not is_trick(position, found):
+        return (Fact("equal-choice", speaks=FOR), *of_equal_layout(position, equal))
     suits = {suit_of(one) for one in equal}
     worse = [one for one in found if suit_of(one) not in suits]
     if len(suits) > 1 or not worse:
@@ -125,3 +130,12 @@ def of_equal_cards(
     name = "any-of-suit" if is_any else "some-of-suit"
     why = compared_with(position, found, equal, worse[0])
     return (*why[: MOST - 1], Fact(name, 0, FOR, suit))
+
+
+def of_equal_layout(position: Position, equal: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return what equally good cards of Dominoes have in common, or that there are only two."""
+    cards = sum(map(bit_of, equal))
+    found = shared_layout_facts(position.rules, knowledge_of(BotView.at(position)), cards)
+    if found or len(question(position).texts) != 2:
+        return found
+    return (Fact("few-choices", speaks=FOR),)
