@@ -324,7 +324,8 @@ def test_a_whole_game_is_reviewed_a_few_deals_at_a_time(member: SignedIn) -> Non
     ]
     shown = [(line["number"], line["card"]) for line in found["lines"]]
     assert [loss for loss, *where in every if tuple(where) in shown]
-    assert len(shown) == min(5, len(every))
+    assert len(shown) == (len(every) if len(every) <= 8 else 5)
+    assert found["more"] == (len(every) > 8)
     dearest = sorted((loss for loss, *_where in every), reverse=True)[: len(shown)]
     losses = {(number, card): loss for loss, number, card in every}
     assert [losses[where] for where in shown] == dearest
