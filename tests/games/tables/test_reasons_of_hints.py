@@ -13,7 +13,7 @@ from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, parse_position, position_of, question
-from games.tables.advice import computing, outcomes, reasons
+from games.tables.advice import computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import (
     COUNTED,
@@ -184,78 +184,6 @@ def test_choices_that_all_lose_the_trick_are_said_to_be_alike_for_that() -> None
     assert out == ["even-choice", "even-none-takes", "rid-queen"]
 
 
-def doubling(contract: str, hand: str, *said: str) -> Position:
-    """Return the position of East, whose turn is the first after the declaration of North."""
-    east = read_hand(hand)
-    rest = bits(pack_mask(52) & ~east)
-    north, south, west = (sum(rest[n : n + 13]) for n in (0, 13, 26))
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
-    game = game.dealt((north, east, south, west)).act(parse_action(f"declare {contract}"))
-    for text in said:
-        game = game.act(parse_action(text))
-    assert game.deal
-    return position_of(game.sheet, game.deal)
-
-
-def test_a_hint_says_why_to_double_and_whom() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-
-    def names(*found: Valued) -> list[str]:
-        return [fact.name for fact in reasons.reasons_for(position, found)]
-
-    south, west = valued("double S", 5, 0), valued("double W", 4, 1)
-    passes = valued("double pass", 0, 5)
-    assert names(south, west, passes) == [
-        "hand-king-none", "leaves-declarer", "played-out-target",
-    ]  # fmt: skip
-    west, north = west | {"loss": 0.1}, valued("double N", 4.9, 0.1)
-    assert names(south, west, north, passes)[-1] == "any-target"
-    assert names(south, west, passes)[-1] == "equal-choice"  # not North
-    assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
-    assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
-
-
-def test_a_pass_is_advised_if_no_double_gains_more() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-    south, passes = valued("double S", 5, 0), valued("double pass", 4.8, 0.2)
-    found = reasons.with_reason_first(position, [south, passes, valued("double maximum", 0, 5)])
-    assert [one["action"] for one in found[:2]] == ["double pass", "double S"]
-    assert words_of(reasons.reasons_for(position, found)) == (
-        "Even the best double gains hardly anything here."
-    )
-
-
-def test_the_choice_of_declarer_is_said_only_beside_the_own_hand() -> None:
-    def names(hand: str, *found: Valued) -> list[str]:
-        position = doubling("no-tricks", hand)
-        return [fact.name for fact in reasons.reasons_for(position, found)]
-
-    passes, south = valued("double pass", 2, 0), valued("double S", 0, 2)
-    flanks, everybody = valued("double flanks", 2, 0), valued("double maximum", 0, 2)
-    average = "KJ62.Q73.AT84.93"
-    assert names(average, passes, south) == ["own-average", "declarer-chose"]
-    assert names(average, flanks, everybody)[:2] == ["own-average", "leaves-declarer"]
-    good = names("5432.5432.T32.32", passes, south)
-    assert good[0].startswith("hand-")
-    assert good[1] == "declarer-chose-yet"
-    assert names("AKQJ.AKQ.AKQ.AKQ", flanks, everybody) == []
-
-
-def test_what_speaks_for_the_advised_double_is_not_said_of_a_worse_pass() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-    south, passes = valued("double S", 5, 0), valued("double pass", 0, 5)
-    assert computing.facts_about(position, passes, [south]) == ()
-
-
-def test_a_double_of_declarer_alone_is_always_valued() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-    texts = ["double S", "double W", "double S,W", "double pass", "double maximum", "double N"]
-    found = [valued(text, 6.0 - n, float(n)) for n, text in enumerate(texts)]
-    assert [one["action"] for one in computing.shown(position, found, found[:1])] == [
-        "double S", "double W", "double S,W", "double pass", "double N",
-    ]  # fmt: skip
-
-
 def test_two_cards_of_which_nothing_else_is_said_are_compared() -> None:
     position = leads("no-queens", "AQ94.KJ72.QT3.K5")
     said, best = valued("play S4", 0, 2), valued("play S9", 2, 0)
@@ -329,39 +257,6 @@ def test_of_two_facts_that_contradict_each_other_the_one_that_supports_is_said()
     assert supporting([lowest._replace(speaks=FOR), top]) == (lowest._replace(speaks=FOR),)
 
 
-def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores() -> None:
-    position = doubling("no-king", "AKQ2.432.T32.K32")
-    flanks = valued("double flanks", 5, 0)
-    scores = [-2.5] * 4
-    scores[position.place_of(Seat.E)] = 1.0
-    found = outcomes.for_double(position, flanks, scores)
-    assert found == [(Seat.E, 1.0), (Seat.N, -2.5), (Seat.S, -2.5), (Seat.W, -2.5)]
-    assert outcomes.for_double(position, valued("double pass", 5, 0), scores) == []
-    assert outcomes.for_double(position, flanks, [0.0] * 4) == []
-    row = {"action": "double flanks", "facts": [["leaves-declarer", 0, 1]], "expected": found}
-    names = {seat: f"Player {seat}" for seat in Seat}
-    words = with_words({"answers": [row]}, names)["answers"][0]["words"]
-    assert words == (
-        "Declarer is left out: their hand may well suit the contract they chose. Average points"
-        " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
-        " whoever has fewer points pays the other the difference."
-    )
-
-
-def test_declarers_choice_is_no_reason_if_it_was_bad_or_there_was_none() -> None:
-    position = doubling("no-king", "AKQ2.432.T32.K32")
-    chose, few = Fact("declarer-chose", speaks=FOR), Fact("have-doubled", 1, FOR)
-    scores = [0.0] * 4
-    assert computing.without_denied(position, [chose, few], scores) == (chose, few)
-    scores[position.place_of(Seat.N)] = -4.0
-    assert computing.without_denied(position, [chose, few], scores) == (few,)
-    assert computing.without_denied(position, [chose, few], ()) == (chose, few)
-    for left, is_choice in (("no-king no-queens", True), ("no-king", False)):
-        text = f"pagat; E AKQ2.432.T32.K32; N declares no-king; left N {left}"
-        found = facts_of(parse_position(text), "double pass")
-        assert ("declarer-chose" in {fact.name for fact in found}) == is_choice
-
-
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
     low, queen = [["lower", 0]], [["lower", 0], ["rid-queen", 0]]
     decision = {"said": "play C2", "best": "play CQ", "said_facts": low, "best_facts": queen}
@@ -390,16 +285,6 @@ def test_a_fact_that_speaks_for_a_card_may_say_more() -> None:
     assert words_of([["lead-higher", 5, FOR]]) == (
         f"{higher}: another player may well take the trick."
     )
-
-
-def test_the_hand_is_a_reason_for_a_double_and_not_against_a_pass() -> None:
-    few, owed = Fact("hand-queens-few", 0, FOR), Fact("double-owed", 1, FOR)
-    against = [fact._replace(speaks=AGAINST) for fact in (few, owed)]
-    chosen = Fact("declarer-chose", 0, AGAINST)
-    compared = computing.compared_doubles
-    assert compared(against, [few, owed, chosen]) == ((), (few, owed))
-    assert compared([few, owed, chosen], against) == ((chosen,), ())
-    assert compared([few, chosen], [few, owed]) == ((chosen,), (owed,))
 
 
 def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
