@@ -57,14 +57,14 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
         if advice is None or advice.asked_at < utc_now() - AGAIN:
             told = stored_question(game, AdviceKind.REVIEW, number, seat)
             Advice.objects.filter(pk=told.pk).update(asked_at=utc_now())
-    found = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
-    found.sort(key=lambda pair: -pair[0]["loss"])
-    is_cut = len(found) > MOST_IN_ALL
+    mistakes = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
+    mistakes.sort(key=lambda pair: -pair[0]["loss"])
+    is_cut = len(mistakes) > MOST_IN_ALL
     return {
         "ready": not open_,
         "of": len(deals),
         "done": len(done),
-        "lines": _lines(game, found[:MOST_DECISIONS] if is_cut else found),
+        "lines": _lines(game, mistakes[:MOST_DECISIONS] if is_cut else mistakes),
         "more": is_cut,
     }
 
