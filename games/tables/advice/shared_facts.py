@@ -118,18 +118,26 @@ def compared_with(
 def of_equal_cards(
     position: Position, found: Sequence[Valued], equal: Sequence[Valued]
 ) -> tuple[Fact, ...]:
-    """Return what equally good cards have in common, such as their suit if others are worse."""
+    """Return what equally good cards have in common: their suit, or not to be of a worse one."""
     if not is_trick(position, found):
         return (Fact("equal-choice", speaks=FOR), *of_equal_layout(position, equal))
     suits = {suit_of(one) for one in equal}
     worse = [one for one in found if suit_of(one) not in suits]
     if len(suits) > 1 or not worse:
-        return (Fact("equal-choice", speaks=FOR),)
+        return (_except_suit(found, equal),)
     (suit,) = suits
     is_any = all(one in equal for one in found if suit_of(one) == suit)
     name = "any-of-suit" if is_any else "some-of-suit"
     why = compared_with(position, found, equal, worse[0])
     return (*why[: MOST - 1], Fact(name, 0, FOR, suit))
+
+
+def _except_suit(found: Sequence[Valued], equal: Sequence[Valued]) -> Fact:
+    """Return that all cards of other suits are equally good, if all worse ones are of one suit."""
+    suits = {suit_of(one) for one in found if one not in equal}
+    if len(suits) != 1 or suits & {suit_of(one) for one in equal}:
+        return Fact("equal-choice", speaks=FOR)
+    return Fact("all-but-suit", 0, FOR, *suits)
 
 
 def of_equal_layout(position: Position, equal: Sequence[Valued]) -> tuple[Fact, ...]:

@@ -14,6 +14,7 @@ TEXTS = {
     "even-all-take": _("Each of them takes this trick."),
     "equal-choice": _("Your best choices are about equally good here."),
     "any-of-suit": _("Any of your cards in %(low)s is about as good here."),
+    "all-but-suit": _("All your choices but those in %(low)s are about equally good here."),
     "some-of-suit": _("Your best choices are all in %(low)s; which of them hardly matters."),
     "all-open-nothing": _("None of them makes another card playable."),
     "all-open-own": _("None of them makes a card of another player playable."),
@@ -31,5 +32,5 @@ COUNTED = {
         "n",
     ),
 }
-WITH_SUITS = frozenset({"any-of-suit", "some-of-suit"})
+WITH_SUITS = frozenset({"all-but-suit", "any-of-suit", "some-of-suit"})
 """The facts whose sentences name a suit."""

@@ -102,6 +102,9 @@ def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse()
     )
     assert words(nine, valued("play D2", 1.4, 0.6)).startswith("In many possible deals")
     worse = valued("play SK", 0, 2)
+    assert words(nine, ten, valued("play HA", 0, 2)) == (
+        "All your choices but those in ♥ are about equally good here."
+    )
     equal = "Your best choices are about equally good here."
     assert words(nine, ten, worse) == equal
     assert words(nine, valued("play D2", 2, 0), worse) == equal
