@@ -15,6 +15,8 @@ from games.tables.advice.analyst import Valued
 PASSES = frozenset({"double pass", "redouble pass"})
 """The answers that double nobody."""
 
+EQUAL = Fact("equal-choice", speaks=FOR)
+
 
 def of_double(
     position: Position, best: Valued, equal: Sequence[Valued], facts: Sequence[Fact]
@@ -43,13 +45,27 @@ def _of_targets(
     also = sum(_targets(position, one) in as_many for one in equal) - 1
     if also > 0:
         is_any = also == len(as_many) - 1
-        return (*hand, Fact("any-target" if is_any else "equal-choice", speaks=FOR))
-    if len(targets) == max(map(len, texts)):
-        return (*hand, *whom_facts(facts)) if not hand else tuple(hand)
+        return (*hand, Fact("any-target", speaks=FOR) if is_any else EQUAL)
+    is_most = len(targets) == max(map(len, texts))
+    if is_most and hand:
+        return tuple(hand)
+    others = [one for one in equal if _targets(position, one) != targets]
+    if others:
+        return (*hand, *_true_of_all(position, others, whom_facts(facts))) or (EQUAL,)
+    if is_most:
+        return whom_facts(facts)
     whom = whom_facts(facts)[:1]
     if not whom or _is_true_of_others(position, targets, whom[0]):
         return (*hand[:1], *whom, Fact("played-out-target", speaks=FOR))
     return (*hand, *whom)
+
+
+def _true_of_all(
+    position: Position, others: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
+    """Return the facts about a double that are true of all other doubles that are as good."""
+    names = [{fact.name for fact in facts_of(position, one["action"])} for one in others]
+    return tuple(fact for fact in facts if all(fact.name in of_one for of_one in names))
 
 
 def _with_own_hand(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact, ...]:

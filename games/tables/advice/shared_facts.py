@@ -34,9 +34,13 @@ def shared(
     others = _others(position, found, equal)
     names = [{_key(fact.name) for fact in facts_of(position, one["action"])} for one in others]
 
+    in_suit = any(suit_of(one) == suit_of(found[0]) for one in others)
+
     def is_shared(fact: Fact) -> bool:
         if fact.name in PLAIN:
             return True
+        if fact.name == "lowest-spent" and in_suit:
+            return False
         if fact.name in LOWEST:
             return _are_lowest(found, equal)
         return all(_key(fact.name) in of_one for of_one in names)

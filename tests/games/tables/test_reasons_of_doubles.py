@@ -47,6 +47,11 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(south, west, passes)[-1] == "equal-choice"  # not North
     assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
+    flanks, everybody = valued("double flanks", 5, 0.1), valued("double maximum", 5, 0.1)
+    assert names(south, flanks, passes) == [
+        "hand-king-none", "hand-honours-few", "leaves-declarer",
+    ]  # fmt: skip
+    assert names(south, everybody, passes) == ["hand-king-none", "hand-honours-few"]
 
 
 def test_a_pass_is_advised_if_no_double_gains_more() -> None:

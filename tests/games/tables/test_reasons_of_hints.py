@@ -130,6 +130,12 @@ def test_a_reason_is_true_of_all_equally_good_cards() -> None:
     names = [fact.name for fact in reasons.reasons_for(position, with_six)]
     assert names == ["equal-choice"]
     assert computing.facts_about(position, six, [ace, six]) == ()
+    position = follows("trumps:S", "HK", "532.J96.K95.T652")
+    six, nine, jack = (valued(f"play H{rank}", 2, 0) for rank in ("6", "9", "J"))
+    found = reasons.reasons_for(position, [six, nine | {"loss": 2}, jack | {"loss": 2}])
+    assert [fact.name for fact in found] == ["lower", "lowest-spent"]
+    found = reasons.reasons_for(position, [six, nine, jack | {"loss": 2}])
+    assert "lowest-spent" not in {fact.name for fact in found}
 
 
 def test_equally_good_cards_of_one_suit_are_advised_by_their_suit() -> None:
