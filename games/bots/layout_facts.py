@@ -51,6 +51,28 @@ def compared_layout_facts(
     return (Fact("more-own-behind", own, FOR),) if is_more else ()
 
 
+def shared_layout_facts(rules: RuleSet, known: Knowledge, cards: int) -> tuple[Fact, ...]:
+    """Return what several *cards* have in common that can be played next after them.
+
+    Nothing is said before the first card, which decides the starting rank.
+    """
+    if not known.played:
+        return ()
+    beside = neighbours(rules.cards, rules.dominoes_ace)
+    new = [_opened(beside, known, bit) for bit in bits(cards)]
+    own = {(of_one & known.hand).bit_count() for of_one in new}
+    theirs = {(of_one & known.unseen).bit_count() for of_one in new}
+    if theirs == {0}:
+        name = "all-open-nothing" if own == {0} else "all-open-own"
+    elif own == {0}:
+        name = "all-open-others" if len(theirs) == 1 else "none-opens-own"
+    elif len(own) == len(theirs) == 1:
+        name = "all-open-both"
+    else:
+        return ()
+    return (Fact(name, max(theirs) if name == "all-open-others" else 0, FOR),)
+
+
 def _speaks_for(facts: list[Fact]) -> bool:
     return any(fact.speaks == FOR for fact in facts)
 

@@ -36,6 +36,8 @@ from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
+LAYOUT_HINT_DEALS = 2400
+"""Deals played out for each card of Dominoes, whose results differ more from deal to deal."""
 MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
 LEAST_MISTAKE = 1.0
 """By fewer points a decision is not worth a review."""
@@ -79,7 +81,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     if state.play_version != asked.number or deal is None or state.turn != _seat_of(asked):
         return NOTHING
     position = position_of(state.play.sheet, deal)
-    found = with_reason_first(position, values_of(position, HINT_DEALS))
+    found = with_reason_first(position, values_of(position, _hint_deals(position)))
     if not found:
         return NOTHING
     equal = as_good(position, found)
@@ -98,6 +100,14 @@ def _hint(asked: Advice) -> dict[str, Any]:
         "expected": for_double(position, found[0], scores) if scores else (),
     }
     return NOTHING | {"answers": rows}
+
+
+def _hint_deals(position: Position) -> int:
+    """Return the number of deals played out for each answer of a hint."""
+    if position.play is None:
+        return HINT_DEALS
+    is_layout = position.rules.contract(position.announced.contract).play == "layout"
+    return LAYOUT_HINT_DEALS if is_layout else HINT_DEALS
 
 
 def _scores(position: Position, reasons: Sequence[Fact]) -> Sequence[float]:
@@ -121,7 +131,8 @@ def without_denied(
         for seat in (position.seat, position.declarer)
     )
     is_denied = declarers < own
-    return tuple(one for one in reasons if one.name != "declarer-chose" or not is_denied)
+    chose = ("declarer-chose", "declarer-chose-yet")
+    return tuple(one for one in reasons if one.name not in chose or not is_denied)
 
 
 def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
@@ -169,12 +180,13 @@ def _contract_of(answer: Valued) -> str:
 def facts_about(position: Position, answer: Valued, equal: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return the facts that support an answer, or if it is worse, those that speak against it.
 
-    What is true of the advised contract as well explains nothing, nor does what is said of the hand
-    for a double explain a pass.
+    The reasons of an advised card are true of those that are as good. What is true of the advised
+    contract as well explains nothing, nor does what is said of the hand for a double explain a
+    pass.
     """
     facts = facts_of(position, answer["action"])
     if answer in equal:
-        return supporting(facts)
+        return supporting(facts) if position.play is None else ()
     if position.play is None and equal:
         advised = {_plain(fact) for fact in facts_of(position, equal[0]["action"])}
         facts = tuple(fact for fact in facts if _plain(fact) not in advised)

@@ -12,7 +12,7 @@ from django.utils.translation import ngettext_lazy
 
 from games.bots.fact import AGAINST, FOR
 from games.labels import DETAILS
-from games.tables.advice import compared_texts, hand_texts
+from games.tables.advice import compared_texts, hand_texts, shared_texts
 from games.tables.advice.comparisons import Names, about_scores
 
 AGAINST_TEXTS = {
@@ -37,7 +37,12 @@ FOR_TEXTS = {
 """The sentences of facts that speak for an answer, where they differ."""
 OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
 """The counted facts whose number is one of points, which are digits."""
-WITH_DETAILS = hand_texts.WITH_RANKS | compared_texts.WITH_SUITS | {"better-than-most"}
+WITH_DETAILS = (
+    hand_texts.WITH_RANKS
+    | compared_texts.WITH_SUITS
+    | shared_texts.WITH_SUITS
+    | {"better-than-most"}
+)
 """The facts whose sentences name ranks, or suits."""
 FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
@@ -48,8 +53,10 @@ NO_RULE = _(
     " difference."
 )
 """The text of a decision of a review for which no fact speaks; it gives the average outcomes."""
-TEXTS = compared_texts.TEXTS | {
+TEXTS = {
+    **compared_texts.TEXTS,
     **hand_texts.TEXTS,
+    **shared_texts.TEXTS,
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
     "must-beat": _("You have to beat the highest trump, because you can."),
@@ -76,15 +83,6 @@ TEXTS = compared_texts.TEXTS | {
     "rid-queen": _("You get rid of a queen."),
     "rid-ace": _("You get rid of the ace of hearts."),
     "rid-heart": _("You get rid of a heart."),
-    "even-choice": _("All your choices are about equally good here."),
-    "even-high": _(
-        "All your choices are about equally good here; as a rule the high card goes first."
-    ),
-    "even-none-takes": _("None of them can take this trick."),
-    "even-all-take": _("Each of them takes this trick."),
-    "equal-choice": _("Your best choices are about equally good here."),
-    "double-or-pass": _("Even the best double gains hardly anything here."),
-    "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
     "no-lead": _("Somebody else gets the lead, shortly before the tricks that cost."),
     "likeliest": _("It is the likeliest of your cards to take the trick."),
     "drives-out": _(
@@ -133,6 +131,10 @@ TEXTS = compared_texts.TEXTS | {
     ),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
     "declarer-chose": _("Declarer chose this contract: their hand may well suit it."),
+    "declarer-chose-yet": _(
+        "But declarer chose this contract: their hand may suit it even better than yours."
+    ),
+    "own-average": _("Your own hand is about average for this contract."),
 }
 NONE = {
     **hand_texts.NONE,
@@ -144,6 +146,7 @@ NONE = {
 COUNTED = {
     **hand_texts.COUNTED,
     **compared_texts.COUNTED,
+    **shared_texts.COUNTED,
     "highest": ngettext_lazy(
         "It is the highest card so far; one player still plays.",
         "It is the highest card so far; %(n)s players still play.",

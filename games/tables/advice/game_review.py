@@ -28,7 +28,8 @@ from games.tables.proofs import check_ended
 if TYPE_CHECKING:
     from games.models import Deal
 
-MOST_DECISIONS = 5
+MOST_DECISIONS, MOST_IN_ALL = 5, 8
+"""Of more decisions than the second number only as many as the first are shown."""
 AT_ONCE = 2
 """Deals of a game that wait for a worker at the same time: the bots of others wait behind them."""
 AGAIN = timedelta(seconds=20)
@@ -39,7 +40,7 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
     """Return what *user* lost in the deals reviewed so far, and have the next ones reviewed.
 
     ``of`` is the number of deals, ``done`` that of those reviewed; ``lines`` are the dearest
-    decisions of these, the dearest first.
+    decisions of these, the dearest first; ``more`` says whether there are others.
 
     :raises NoAdvice: as :func:`games.tables.advice.services.ask_review`.
     :raises NotOverYet: while the game has not ended, also against bots.
@@ -56,19 +57,19 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
         if advice is None or advice.asked_at < utc_now() - AGAIN:
             told = stored_question(game, AdviceKind.REVIEW, number, seat)
             Advice.objects.filter(pk=told.pk).update(asked_at=utc_now())
+    mistakes = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
+    mistakes.sort(key=lambda pair: -pair[0]["loss"])
+    is_cut = len(mistakes) > MOST_IN_ALL
     return {
         "ready": not open_,
         "of": len(deals),
         "done": len(done),
-        "lines": _dearest_decisions(game, done, deals),
+        "lines": _lines(game, mistakes[:MOST_DECISIONS] if is_cut else mistakes),
+        "more": is_cut,
     }
 
 
-def _dearest_decisions(
-    game: Game, done: Sequence[Advice], deals: dict[int, Deal]
-) -> list[dict[str, Any]]:
-    found = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
-    found.sort(key=lambda pair: -pair[0]["loss"])
+def _lines(game: Game, found: Sequence[tuple[dict[str, Any], Deal]]) -> list[dict[str, Any]]:
     names = names_of(game)
     return [
         {
@@ -77,7 +78,7 @@ def _dearest_decisions(
             "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
             **_words(deal, one["loss"], is_doubled=includes_doubles(one)),
         }
-        for one, deal in found[:MOST_DECISIONS]
+        for one, deal in found
     ]
 
 

@@ -6,21 +6,25 @@ from collections.abc import Sequence
 
 from games.bots.bot_view import BotView
 from games.bots.comparing_facts import comparing_facts
-from games.bots.contract_values import ContractValues, contract_values
-from games.bots.double_facts import WHOM, whom_facts
-from games.bots.fact import FOR, MOST, Fact, supporting
+from games.bots.fact import FOR, Fact, supporting
 from games.bots.fact_directions import outcome, taking_of, worth_of_trick
 from games.bots.facts import facts_of
-from games.bots.knowledge import Knowledge, knowledge_of
+from games.bots.knowledge import knowledge_of
 from games.bots.layout_facts import compared_layout_facts
 from games.bots.usual_cards import usual_order, with_equivalent
-from games.rules.cards.cards import Card, Rank
-from games.rules.contracts.doubles import DoubleTurn
-from games.rules.play.actions import PLAYS
-from games.rules.positions import Position, question
-from games.rules.seats import Seat
+from games.rules.positions import Position
 from games.tables.advice.analyst import Valued
+from games.tables.advice.answer_cards import bit_of, is_trick, rank_of, suit_of, trick_of
 from games.tables.advice.contract_reasons import LEAST_LOSS, contract_of, of_declaration, of_values
+from games.tables.advice.double_reasons import PASSES, of_double
+from games.tables.advice.shared_facts import (
+    PLAIN,
+    compared_with,
+    of_equal_cards,
+    of_equal_layout,
+    of_lead,
+    shared,
+)
 
 NEAR = 1.0
 """By less than this an answer may be advised in place of one that is not certainly better."""
@@ -28,8 +32,6 @@ RID = frozenset(
     {"rid-high", "rid-top", "keeps-low", "highest-own", "highest-under", "others-few-higher"}
 )
 """The facts that say that a high card is got rid of."""
-PLAIN = frozenset({"rid-king", "rid-queen", "rid-ace", "rid-heart"})
-"""The facts that are said even if all answers are equally good."""
 LOWER = 3
 """By so many ranks another card is clearly lower."""
 
@@ -40,20 +42,24 @@ def as_good(position: Position, found: Sequence[Valued]) -> list[Valued]:
     Cards of a suit with nothing between them are equally good, whatever their values say.
     """
     equal = [one for one in found if one["loss"] < LEAST_LOSS]
-    if not _is_trick(position, found):
+    if not is_trick(position, found):
         return equal
-    known, values, legal = _trick(position, found)
-    same = with_equivalent(known, values, legal, sum(_bit(one) for one in equal))
-    return [one for one in found if _bit(one) & same]
+    known, values, legal = trick_of(position, found)
+    same = with_equivalent(known, values, legal, sum(bit_of(one) for one in equal))
+    return [one for one in found if bit_of(one) & same]
 
 
 def with_reason_first(position: Position, found: Sequence[Valued]) -> list[Valued]:
     """Return the answers with the advised one first, then those that are as good.
 
     The order of answers that are equally good means nothing. Of cards that avoid tricks the one is
-    advised that a good player would choose; of those and of other answers, one with a reason.
+    advised that a good player would choose; of those and of other answers, one with a reason. A
+    pass is advised if no double gains more.
     """
     equal = as_good(position, found)
+    passes = [one for one in equal if one["action"] in PASSES]
+    if passes:
+        return [*passes, *(one for one in found if one not in passes)]
     near = [one for one in equal if _is_near(position, found, one)]
     choice = [*_usual(position, found, near), *near]
     if not choice:
@@ -76,14 +82,30 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
         plain = (one for one in facts if one.name in PLAIN)
         return (Fact(name, speaks=FOR), *_shared_result(position, found), *plain)
     if position.play is None and position.declaration is not None:
-        return _of_double(position, best, equal, every)
+        return of_double(position, best, equal, every)
     if position.declaration is None:
         return of_declaration(position, found, every)
-    if not facts:
-        return _without_reason(position, found, equal)
+    return _of_card(position, found, equal, every, goes_high=goes_high)
+
+
+def _of_card(
+    position: Position,
+    found: Sequence[Valued],
+    equal: Sequence[Valued],
+    facts: Sequence[Fact],
+    *,
+    goes_high: bool,
+) -> tuple[Fact, ...]:
+    """Return why a card is advised, with reasons that are true of all *equal* ones.
+
+    :param goes_high: whether it is a high card with which lower ones are equal.
+    """
+    kept = shared(position, found, equal, facts)
     if goes_high:
-        return (*facts, Fact("usually-high", speaks=FOR))
-    return facts
+        said = supporting([fact for fact in facts if fact in kept or fact.name in RID])
+        return (*said, Fact("usually-high", speaks=FOR))
+    said = supporting(of_lead(position, found, equal, kept))
+    return said or _without_reason(position, found, equal)
 
 
 def compared_alone(
@@ -97,66 +119,27 @@ def compared_alone(
         return of_values(best, others)
     if "play -" in (own["action"], best["action"]) or position.play is None:
         return ()
-    cards = _bit(own), _bit(best)
-    if not _is_trick(position, found):
+    cards = bit_of(own), bit_of(best)
+    if not is_trick(position, found):
         return compared_layout_facts(position.rules, knowledge_of(BotView.at(position)), *cards)
-    known, values, _legal = _trick(position, found)
+    known, values, _legal = trick_of(position, found)
     return comparing_facts(known, values, *cards)
 
 
 def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return whether all answers take the trick, or none can, which is why they are alike."""
-    if len(found) < 2 or not _is_trick(position, found):
+    """Return whether all answers take the trick, or none can, which is why they are alike.
+
+    Of cards of Dominoes it is what they make playable.
+    """
+    if len(found) < 2 or not found[0]["action"].startswith("play "):
         return ()
+    if not is_trick(position, found):
+        return of_equal_layout(position, found)
     every = (facts_of(position, one["action"]) for one in found)
     results = {outcome(taking) for taking in map(taking_of, every)}
     if results == {"never"}:
         return (Fact("even-none-takes", speaks=FOR),)
     return (Fact("even-all-take", speaks=FOR),) if results == {"takes"} else ()
-
-
-def _of_double(
-    position: Position, best: Valued, equal: Sequence[Valued], facts: Sequence[Fact]
-) -> tuple[Fact, ...]:
-    """Return why to double at all, or to pass, and then why these players are doubled."""
-    targets = _targets(position, best)
-    if not targets:
-        is_open = any(_targets(position, one) for one in equal)
-        return (Fact("double-or-pass", speaks=FOR),) if is_open else supporting(facts)
-    hand = [one for one in facts if one.speaks == FOR and one.name not in WHOM][:MOST]
-    alike = [_targets(position, one) for one in equal if one is not best]
-    most = max(len(_targets(position, text)) for text in question(position).texts)
-    as_many = [
-        text for text in question(position).texts if len(_targets(position, text)) == len(targets)
-    ]
-    also = sum(len(other) == len(targets) for other in alike)
-    if also or () in alike:
-        if () in alike:
-            return (Fact("double-or-pass", speaks=FOR),)
-        is_any = also == len(as_many) - 1
-        return (*hand, Fact("any-target" if is_any else "equal-choice", speaks=FOR))
-    if len(targets) == most:
-        return (*hand, *whom_facts(facts)) if not hand else tuple(hand)
-    whom = whom_facts(facts)[:1]
-    if not whom or _is_true_of_others(position, targets, whom[0]):
-        return (*hand[:1], *whom, Fact("played-out-target", speaks=FOR))
-    return (*hand, *whom)
-
-
-def _is_true_of_others(position: Position, targets: tuple[Seat, ...], fact: Fact) -> bool:
-    """Return whether a fact is true of a double of as many other players too."""
-    asked = question(position)
-    others = (text for text in asked.texts if len(_targets(position, text)) == len(targets))
-    return any(
-        fact in facts_of(position, text) for text in others if _targets(position, text) != targets
-    )
-
-
-def _targets(position: Position, answer: Valued | str) -> tuple[Seat, ...]:
-    """Return the players whom an answer doubles."""
-    text = answer if isinstance(answer, str) else answer["action"]
-    action = question(position).read(text)
-    return action.targets if isinstance(action, DoubleTurn) else ()
 
 
 def is_even(found: Sequence[Valued]) -> bool:
@@ -176,13 +159,13 @@ def _is_near(position: Position, found: Sequence[Valued], one: Valued) -> bool:
 
 def _usual(position: Position, found: Sequence[Valued], near: Sequence[Valued]) -> Sequence[Valued]:
     """Return the answers that a good player would consider, if they are cards to avoid tricks."""
-    if not _is_trick(position, found):
+    if not is_trick(position, found):
         return near
-    known, values, legal = _trick(position, found)
+    known, values, legal = trick_of(position, found)
     if not values.avoids:
         return near
-    same = with_equivalent(known, values, legal, sum(_bit(one) for one in near))
-    of_bit = {_bit(one): one for one in found}
+    same = with_equivalent(known, values, legal, sum(bit_of(one) for one in near))
+    of_bit = {bit_of(one): one for one in found}
     cards = (bit for bit in of_bit if bit & same)
     return [of_bit[bit] for bit in usual_order(known, values, legal, cards)]
 
@@ -205,12 +188,13 @@ def _without_reason(
     """
     best, lowest = found[0], _lowest_worse(position, found, equal)
     if lowest is None:
-        return (Fact("equal-choice", speaks=FOR),) if len(equal) > 1 else ()
-    known, values, _legal = _trick(position, found)
+        if len(equal) == 1:
+            return ()
+        return of_equal_cards(position, found, equal)
     by_values = Fact("better-than-lowest", max(1, round(lowest["loss"])), FOR)
-    if _suit(lowest) == _suit(best):
+    if suit_of(lowest) == suit_of(best):
         return (by_values,)
-    return comparing_facts(known, values, _bit(lowest), _bit(best)) or (by_values,)
+    return compared_with(position, found, equal, lowest) or (by_values,)
 
 
 def _lowest_worse(
@@ -220,37 +204,15 @@ def _lowest_worse(
 
     They do not if they discard, or if the trick costs nothing.
     """
-    if not _is_trick(position, found):
+    if not is_trick(position, found):
         return None
-    known, values, _legal = _trick(position, found)
-    is_discard = known.led and not _bit(found[0]) & known.led
+    known, values, _legal = trick_of(position, found)
+    is_discard = known.led and not bit_of(found[0]) & known.led
     if is_discard or worth_of_trick(known, values) != "costly":
         return None
-    least = min(map(_rank, found))
-    lowest = next(one for one in found if _rank(one) == least)
+    least = min(map(rank_of, found))
+    lowest = next(one for one in found if rank_of(one) == least)
     return None if lowest in equal else lowest
-
-
-def _rank(answer: Valued) -> int:
-    """Return the place of the rank of a card, from the lowest."""
-    return tuple(Rank).index(Card.parse(answer["action"][5:]).rank)
-
-
-def _is_trick(position: Position, found: Sequence[Valued]) -> bool:
-    """Return whether the answers are cards of a trick."""
-    if not found or not found[0]["action"].startswith("play "):
-        return False
-    return position.rules.contract(position.announced.contract).play == "tricks"
-
-
-def _trick(position: Position, found: Sequence[Valued]) -> tuple[Knowledge, ContractValues, int]:
-    """Return what the player knows, the values of the contract, and the legal cards."""
-    values = contract_values(position.rules, position.announced.contract)
-    return knowledge_of(BotView.at(position)), values, sum(map(_bit, found))
-
-
-def _bit(answer: Valued) -> int:
-    return PLAYS[Card.parse(answer["action"][5:])].bit
 
 
 def _without_lowest(
@@ -262,23 +224,19 @@ def _without_lowest(
     """
     if not any(fact.name == "lowest" for fact in facts):
         return tuple(facts)
-    suit = [one for one in found if _suit(one) == _suit(best)]
-    good = [_bit(one) for one in suit if one in equal]
-    if max(good, default=0) <= _bit(best):
+    suit = [one for one in found if suit_of(one) == suit_of(best)]
+    good = [bit_of(one) for one in suit if one in equal]
+    if max(good, default=0) <= bit_of(best):
         return tuple(facts)
-    worse = [_bit(one) for one in suit if one not in equal]
+    worse = [bit_of(one) for one in suit if one not in equal]
     if worse and min(worse) > max(good):
         some = (one._replace(name="lowest-ones") if one.name == "lowest" else one for one in facts)
         return tuple(some)
     return tuple(fact for fact in facts if fact.name != "lowest")
 
 
-def _suit(answer: Valued) -> str:
-    return answer["action"][5:6]
-
-
 def _is_lower(one: Valued, best: Valued) -> bool:
     """Return whether an answer is a card that is clearly lower than the best one."""
     if not all(of["action"].startswith("play ") for of in (one, best)):
         return False
-    return _rank(one) <= _rank(best) - LOWER
+    return rank_of(one) <= rank_of(best) - LOWER

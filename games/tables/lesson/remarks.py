@@ -58,6 +58,20 @@ REMARKS: Mapping[str, Mapping[str, tuple[Text, ...]]] = {
         OTHER: (gettext_lazy("It was the moment for the king: Wim would have taken it."),),
     },
     "trumps": {
+        "DQ": (gettext_lazy("Good: Nora and Emil had to trump, so two of their trumps are gone."),),
+        "C9": (gettext_lazy("Good: Nora had to trump, and has one trump less."),),
+        "S6": (
+            gettext_lazy(
+                "Nora and Emil had to beat your 6. The queen of diamonds was safer: they would have"
+                " had to trump it, and you would still have three trumps."
+            ),
+        ),
+        "SQ": (
+            gettext_lazy(
+                "The king has fallen: your ace is the highest trump. The queen of diamonds first"
+                " was better: Nora and Emil would have had to trump it."
+            ),
+        ),
         "SA": (
             gettext_lazy("The ace takes a trick at any time: it could wait for the king to fall."),
         ),

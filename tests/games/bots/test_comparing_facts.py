@@ -14,7 +14,7 @@ from games.bots.comparing_facts import comparing_facts
 from games.bots.contract_values import contract_values
 from games.bots.fact import FOR, Fact
 from games.bots.knowledge import Knowledge, knowledge_of
-from games.bots.layout_facts import compared_layout_facts
+from games.bots.layout_facts import compared_layout_facts, shared_layout_facts
 from games.rules import Game, RuleSet, Seat, parse_action, start_deal
 from games.rules.cards.cards import Card, Rank
 from games.rules.cards.hands import hands_of
@@ -90,6 +90,35 @@ def test_a_suit_that_others_can_lead_is_more_dangerous_than_one_they_have_no_mor
     assert comparing_facts(known, values, bit_of("DK"), bit_of("CA")) == ()
 
 
+def after_the_sevens(hand: str) -> Knowledge:
+    """Return what a player of Dominoes with some cards knows when the sevens have been played."""
+    own, starts = (sum(map(bit_of, cards.split())) for cards in (hand, "S7 H7 D7 C7"))
+    near = sum(bit_of(f"{suit}{rank}") for suit in "SHDC" for rank in "68")
+    return replace(
+        knowledge_of(BotView.at(position("dominoes:7"))),
+        hand=own, played=starts, open=near, unseen=pack_mask(52) & ~own & ~starts,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("cards", "fact"),
+    [
+        ("S8 H6", ("all-open-others", 1)),
+        ("D6 C8", ("all-open-own", 0)),
+        ("S8 S6 SA", ("none-opens-own", 0)),
+        ("S8 D6", None),
+        ("SA HA", ("all-open-nothing", 0)),
+    ],
+)
+def test_several_cards_of_dominoes_open_as_much(cards: str, fact: tuple[str, int] | None) -> None:
+    known = after_the_sevens("S8 S6 SA HA H6 D6 D5 C8 C9")
+    kings = bit_of("SK") | bit_of("HK")
+    known = replace(known, played=known.played | kings)  # nothing comes after their aces
+    found = shared_layout_facts(PAGAT, known, sum(map(bit_of, cards.split())))
+    assert found == ((Fact(*fact, FOR),) if fact else ())
+    assert shared_layout_facts(PAGAT, replace(known, played=0), bit_of("S8")) == ()
+
+
 @pytest.mark.parametrize(
     ("hand", "said", "best", "fact"),
     [
@@ -102,12 +131,7 @@ def test_a_suit_that_others_can_lead_is_more_dangerous_than_one_they_have_no_mor
 def test_a_card_of_dominoes_is_compared_by_the_cards_that_wait_for_it(
     hand: str, said: str, best: str, fact: tuple[str, int] | None
 ) -> None:
-    own, starts = (sum(map(bit_of, cards.split())) for cards in (hand, "S7 H7 D7 C7"))
-    near = sum(bit_of(f"{suit}{rank}") for suit in "SHDC" for rank in "68")
-    known = replace(
-        knowledge_of(BotView.at(position("dominoes:7"))),
-        hand=own, played=starts, open=near, unseen=pack_mask(52) & ~own & ~starts,
-    )  # fmt: skip
+    known = after_the_sevens(hand)
     found = compared_layout_facts(PAGAT, known, bit_of(said), bit_of(best))
     assert found == ((Fact(*fact, FOR),) if fact else ())
 

@@ -214,6 +214,14 @@ def test_each_remark_is_made_about_a_card_that_can_be_played(key: str) -> None:
             assert remark_on(key, cards) in text_now(step, state)
 
 
+def test_each_first_card_of_the_step_on_trumps_has_a_remark() -> None:
+    step = BY_KEY["trumps"]
+    for action in start(step).play.legal_actions():
+        remark = remark_on("trumps", [str(action)[5:]])
+        assert remark
+        assert remark in text_now(step, states(step, [str(action)])[-1])
+
+
 @pytest.mark.trial
 def test_the_remark_about_the_first_card_agrees_with_how_it_can_end() -> None:
     for key in REMARKS:

@@ -13,7 +13,7 @@ from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.positions import Position, parse_position, position_of, question
-from games.tables.advice import computing, outcomes, reasons
+from games.tables.advice import computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import (
     COUNTED,
@@ -102,6 +102,9 @@ def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse()
     )
     assert words(nine, valued("play D2", 1.4, 0.6)).startswith("In many possible deals")
     worse = valued("play SK", 0, 2)
+    assert words(nine, ten, valued("play HA", 0, 2)) == (
+        "All your choices but those in ♥ are about equally good here."
+    )
     equal = "Your best choices are about equally good here."
     assert words(nine, ten, worse) == equal
     assert words(nine, valued("play D2", 2, 0), worse) == equal
@@ -109,9 +112,59 @@ def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse()
     assert words(*some).endswith("It is one of your lowest cards of its suit, the safest ones.")
     assert words(nine, worse) == ""
     alone = words(valued("play CT", 2, 0), valued("play D2", 0, 2))
-    assert alone.startswith("It is your lowest card of its suit")
+    assert alone.startswith("After it you have only one card left in ♣, fewer than in ♦")
     position = follows("no-queens", "SJ", ".AQ863.K954.T652")
     assert words(valued("play D9", 2, 0), valued("play C2", 0, 2)) == ""
+
+
+def test_a_reason_is_true_of_all_equally_good_cards() -> None:
+    position = follows("no-tricks", "HT", "532.A86.K95.T652")
+    ace, eight, six = (valued(f"play H{rank}", 2, 0) for rank in "A86")
+    found = reasons.reasons_for(position, [eight, six, valued("play HA", 0, 2)])
+    assert [fact.name for fact in found] == ["lower"]
+    position = follows("trumps:S", "HT", "532.AJ6.K95.T652")
+    ace, jack, six = (valued(f"play H{rank}", 2, 0) for rank in "AJ6")
+    alone = [ace, jack | {"loss": 2}, six | {"loss": 2}]
+    assert "likeliest" in {fact.name for fact in reasons.reasons_for(position, alone)}
+    with_six = [ace, six, jack | {"loss": 2}]
+    names = [fact.name for fact in reasons.reasons_for(position, with_six)]
+    assert names == ["equal-choice"]
+    assert computing.facts_about(position, six, [ace, six]) == ()
+    position = follows("trumps:S", "HK", "532.J96.K95.T652")
+    six, nine, jack = (valued(f"play H{rank}", 2, 0) for rank in ("6", "9", "J"))
+    found = reasons.reasons_for(position, [six, nine | {"loss": 2}, jack | {"loss": 2}])
+    assert [fact.name for fact in found] == ["lower", "lowest-spent"]
+    found = reasons.reasons_for(position, [six, nine, jack | {"loss": 2}])
+    assert "lowest-spent" not in {fact.name for fact in found}
+
+
+def test_equally_good_cards_of_one_suit_are_advised_by_their_suit() -> None:
+    position = leads("trumps:S", "5432.AJ6.K95.T65")
+    hearts = [valued(f"play H{rank}", 2, 0) for rank in "AJ6"]
+    worse = [valued("play D5", 0, 2), valued("play D9", 0, 2)]
+    found = reasons.reasons_for(position, [*hearts, *worse])
+    assert words_of(found).endswith("Any of your cards in ♥ is about as good here.")
+    found = reasons.reasons_for(position, [*hearts[:2], *worse, valued("play H6", 0, 2)])
+    assert words_of(found).endswith("Your best choices are all in ♥; which of them hardly matters.")
+
+
+def test_of_a_lead_the_suit_is_explained_if_the_lowest_of_another_suit_is_worse() -> None:
+    position = leads("no-tricks", "KQ92.A6.JT873.QJ")
+    six, two, others = valued("play H6", 2, 0), valued("play S2", 0, 2), valued("play HA", 0, 2)
+    names = [fact.name for fact in reasons.reasons_for(position, [six, others, two])]
+    assert "lowest" not in names
+    assert "soon-out" in names
+    names = [fact.name for fact in reasons.reasons_for(position, [six, others])]
+    assert "lowest" in names
+
+
+def test_equal_cards_of_dominoes_have_in_common_what_they_open() -> None:
+    sevens = "N A76.AK6.AK63.AK6; N declares dominoes:7; play S7 H7 D7 C7"
+    position = parse_position(f"pagat; {sevens}")
+    spade, heart = valued("play S6", 2, 0), valued("play H6", 2, 0)
+    one_more = "equally good here. Each of them lets others play one more card, and you none."
+    for found in ([spade, heart], [spade, heart, valued("play D6", 0, 2)]):
+        assert words_of(reasons.reasons_for(position, found)).endswith(one_more)
 
 
 def follows(contract: str, lead: str, hand: str) -> Position:
@@ -138,55 +191,6 @@ def test_choices_that_all_lose_the_trick_are_said_to_be_alike_for_that() -> None
     assert names("A3.A863.K95.T652", "SA", "S3") == ["even-high"]
     out = names(".AQ863.K954.T652", "HQ", "C2")
     assert out == ["even-choice", "even-none-takes", "rid-queen"]
-
-
-def doubling(contract: str, hand: str, *said: str) -> Position:
-    """Return the position of East, whose turn is the first after the declaration of North."""
-    east = read_hand(hand)
-    rest = bits(pack_mask(52) & ~east)
-    north, south, west = (sum(rest[n : n + 13]) for n in (0, 13, 26))
-    game = PlayedGame.start(PRESETS["pagat"], first_declarer=Seat.N)
-    game = game.dealt((north, east, south, west)).act(parse_action(f"declare {contract}"))
-    for text in said:
-        game = game.act(parse_action(text))
-    assert game.deal
-    return position_of(game.sheet, game.deal)
-
-
-def test_a_hint_says_why_to_double_and_whom() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-
-    def names(*found: Valued) -> list[str]:
-        return [fact.name for fact in reasons.reasons_for(position, found)]
-
-    south, west = valued("double S", 5, 0), valued("double W", 4, 1)
-    passes = valued("double pass", 0, 5)
-    assert names(south, west, passes) == [
-        "hand-king-none", "leaves-declarer", "played-out-target",
-    ]  # fmt: skip
-    west, north = west | {"loss": 0.1}, valued("double N", 4.9, 0.1)
-    assert names(south, west, north, passes)[-1] == "any-target"
-    assert names(south, west, passes)[-1] == "equal-choice"  # not North
-    also_passes, worse = passes | {"loss": 0.1}, valued("double maximum", 0, 5)
-    assert names(south, west, north, also_passes, worse) == ["double-or-pass"]
-    assert names(also_passes, south, worse) == ["double-or-pass"]
-    assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
-    assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
-
-
-def test_what_speaks_for_the_advised_double_is_not_said_of_a_worse_pass() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-    south, passes = valued("double S", 5, 0), valued("double pass", 0, 5)
-    assert computing.facts_about(position, passes, [south]) == ()
-
-
-def test_a_double_of_declarer_alone_is_always_valued() -> None:
-    position = doubling("no-king", "5432.5432.T32.32")
-    texts = ["double S", "double W", "double S,W", "double pass", "double maximum", "double N"]
-    found = [valued(text, 6.0 - n, float(n)) for n, text in enumerate(texts)]
-    assert [one["action"] for one in computing.shown(position, found, found[:1])] == [
-        "double S", "double W", "double S,W", "double pass", "double N",
-    ]  # fmt: skip
 
 
 def test_two_cards_of_which_nothing_else_is_said_are_compared() -> None:
@@ -245,9 +249,10 @@ def test_a_card_is_not_said_to_be_both_the_safest_and_high() -> None:
     position = leads("no-tricks", "K72.QJ.9853.T862")
     jack, queen, two = (valued(f"play {card}", 2, 0) for card in ("HJ", "HQ", "S2"))
     worse = valued("play D9", 0, 2)
+    spades = valued("play S7", 0, 2), valued("play SK", 0, 2)
     both = {fact.name for fact in facts_of(position, "play HJ") if fact.speaks == FOR}
     assert both >= {"lowest", "rid-high"}
-    alone = [fact.name for fact in reasons.reasons_for(position, [jack, two, worse])]
+    alone = [fact.name for fact in reasons.reasons_for(position, [jack, two, worse, *spades])]
     assert "lowest" in alone
     assert not {"rid-high", "usually-high"} & set(alone)
     as_good = [fact.name for fact in reasons.reasons_for(position, [jack, queen, worse])]
@@ -259,39 +264,6 @@ def test_of_two_facts_that_contradict_each_other_the_one_that_supports_is_said()
     lowest, top = Fact("lowest"), Fact("rid-top", speaks=FOR)
     assert supporting([lowest, top]) == (top,)
     assert supporting([lowest._replace(speaks=FOR), top]) == (lowest._replace(speaks=FOR),)
-
-
-def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores() -> None:
-    position = doubling("no-king", "AKQ2.432.T32.K32")
-    flanks = valued("double flanks", 5, 0)
-    scores = [-2.5] * 4
-    scores[position.place_of(Seat.E)] = 1.0
-    found = outcomes.for_double(position, flanks, scores)
-    assert found == [(Seat.E, 1.0), (Seat.N, -2.5), (Seat.S, -2.5), (Seat.W, -2.5)]
-    assert outcomes.for_double(position, valued("double pass", 5, 0), scores) == []
-    assert outcomes.for_double(position, flanks, [0.0] * 4) == []
-    row = {"action": "double flanks", "facts": [["leaves-declarer", 0, 1]], "expected": found}
-    names = {seat: f"Player {seat}" for seat in Seat}
-    words = with_words({"answers": [row]}, names)["answers"][0]["words"]
-    assert words == (
-        "Declarer is left out: their hand may well suit the contract they chose. Average points"
-        " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
-        " whoever has fewer points pays the other the difference."
-    )
-
-
-def test_declarers_choice_is_no_reason_if_it_was_bad_or_there_was_none() -> None:
-    position = doubling("no-king", "AKQ2.432.T32.K32")
-    chose, few = Fact("declarer-chose", speaks=FOR), Fact("have-doubled", 1, FOR)
-    scores = [0.0] * 4
-    assert computing.without_denied(position, [chose, few], scores) == (chose, few)
-    scores[position.place_of(Seat.N)] = -4.0
-    assert computing.without_denied(position, [chose, few], scores) == (few,)
-    assert computing.without_denied(position, [chose, few], ()) == (chose, few)
-    for left, is_choice in (("no-king no-queens", True), ("no-king", False)):
-        text = f"pagat; E AKQ2.432.T32.K32; N declares no-king; left N {left}"
-        found = facts_of(parse_position(text), "double pass")
-        assert ("declarer-chose" in {fact.name for fact in found}) == is_choice
 
 
 def test_only_facts_that_are_not_true_of_both_answers_are_said() -> None:
@@ -322,16 +294,6 @@ def test_a_fact_that_speaks_for_a_card_may_say_more() -> None:
     assert words_of([["lead-higher", 5, FOR]]) == (
         f"{higher}: another player may well take the trick."
     )
-
-
-def test_the_hand_is_a_reason_for_a_double_and_not_against_a_pass() -> None:
-    few, owed = Fact("hand-queens-few", 0, FOR), Fact("double-owed", 1, FOR)
-    against = [fact._replace(speaks=AGAINST) for fact in (few, owed)]
-    chosen = Fact("declarer-chose", 0, AGAINST)
-    compared = computing.compared_doubles
-    assert compared(against, [few, owed, chosen]) == ((), (few, owed))
-    assert compared([few, owed, chosen], against) == ((chosen,), ())
-    assert compared([few, chosen], [few, owed]) == ((chosen,), (owed,))
 
 
 def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:

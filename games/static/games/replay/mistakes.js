@@ -19,6 +19,7 @@ const TRIES = 90; // without another deal being ready
  * @property {number} done the number of those that are reviewed.
  * @property {{ number: number, card: number, text: string, contract: string, lost: string }[]}
  *   lines
+ * @property {boolean} more whether there are other mistakes, which cost less.
  */
 
 class BarbuMistakes extends HTMLElement {
@@ -105,10 +106,21 @@ function statusText(found) {
   if (found?.message) return found.message;
   if (!found?.ready) return gettext("The expert is looking at your decisions, deal by deal…");
   if (!found.lines.length) return wellPlayed();
+  if (found.more) return dearestText(found.lines.length);
   return found.lines.length > 1
     ? gettext("The expert’s estimates, with what you knew then, the costliest first:")
     : gettext("The expert’s estimate, with what you knew then:");
 }
+
+const dearestText = (n) =>
+  fill(
+    ngettext(
+      "Your costliest mistake, by the expert’s estimates with what you knew then:",
+      "Your %(n)s costliest mistakes, by the expert’s estimates with what you knew then:",
+      n,
+    ),
+    { n },
+  );
 
 /** @param {GameReview} found */
 function progress({ ready, done, of }) {

@@ -1,0 +1,104 @@
+"""Why a double, a redouble or a pass is advised. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.bots.double_facts import WHOM, whom_facts
+from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
+from games.bots.facts import facts_of
+from games.rules.contracts.doubles import DoubleTurn
+from games.rules.positions import Position, question
+from games.rules.seats import Seat
+from games.tables.advice.analyst import Valued
+
+PASSES = frozenset({"double pass", "redouble pass"})
+"""The answers that double nobody."""
+
+EQUAL = Fact("equal-choice", speaks=FOR)
+
+
+def of_double(
+    position: Position, best: Valued, equal: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
+    """Return why to double at all, or to pass, and then why these players are doubled.
+
+    What the hand of declarer may be is said only beside what the player's own hand is.
+    """
+    targets = _targets(position, best)
+    if targets:
+        found = _of_targets(position, targets, equal, facts)
+    elif any(_targets(position, one) for one in equal):
+        found = (Fact(f"{question(position).kind}-or-pass", speaks=FOR),)
+    else:
+        found = supporting(facts)
+    return _with_own_hand(found, facts)
+
+
+def _of_targets(
+    position: Position, targets: tuple[Seat, ...], equal: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
+    """Return why to double, and why these players."""
+    hand = [one for one in facts if one.speaks == FOR and one.name not in WHOM][:MOST]
+    texts = [_targets(position, text) for text in question(position).texts]
+    as_many = [others for others in texts if len(others) == len(targets)]
+    also = sum(_targets(position, one) in as_many for one in equal) - 1
+    if also > 0:
+        is_any = also == len(as_many) - 1
+        return (*hand, Fact("any-target", speaks=FOR) if is_any else EQUAL)
+    is_most = len(targets) == max(map(len, texts))
+    if is_most and hand:
+        return tuple(hand)
+    others = [one for one in equal if _targets(position, one) != targets]
+    if others:
+        return (*hand, *_true_of_all(position, others, whom_facts(facts))) or (EQUAL,)
+    if is_most:
+        return whom_facts(facts)
+    whom = whom_facts(facts)[:1]
+    if not whom or _is_true_of_others(position, targets, whom[0]):
+        return (*hand[:1], *whom, Fact("played-out-target", speaks=FOR))
+    return (*hand, *whom)
+
+
+def _true_of_all(
+    position: Position, others: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
+    """Return the facts about a double that are true of all other doubles that are as good."""
+    names = [{fact.name for fact in facts_of(position, one["action"])} for one in others]
+    return tuple(fact for fact in facts if all(fact.name in of_one for of_one in names))
+
+
+def _with_own_hand(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return reasons with the player's own hand before that of declarer.
+
+    :param facts: all facts about the answer, those that speak against it included.
+    """
+    names = {fact.name for fact in found}
+    if not names & {"declarer-chose", "leaves-declarer"} or any(
+        name.startswith("hand-") for name in names
+    ):
+        return found
+    hand = [fact for fact in facts if fact.name.startswith("hand-")]
+    if not hand:
+        return (Fact("own-average"), *found)
+    if "declarer-chose" not in names:
+        return tuple(fact for fact in found if fact.name != "leaves-declarer")
+    yet = Fact("declarer-chose-yet", speaks=FOR)
+    rest = [fact for fact in found if fact.name != "declarer-chose"]
+    return (hand[0]._replace(speaks=NEUTRAL), yet, *rest)
+
+
+def _is_true_of_others(position: Position, targets: tuple[Seat, ...], fact: Fact) -> bool:
+    """Return whether a fact is true of a double of as many other players too."""
+    asked = question(position)
+    others = (text for text in asked.texts if len(_targets(position, text)) == len(targets))
+    return any(
+        fact in facts_of(position, text) for text in others if _targets(position, text) != targets
+    )
+
+
+def _targets(position: Position, answer: Valued | str) -> tuple[Seat, ...]:
+    """Return the players whom an answer doubles."""
+    text = answer if isinstance(answer, str) else answer["action"]
+    action = question(position).read(text)
+    return action.targets if isinstance(action, DoubleTurn) else ()
