@@ -123,6 +123,10 @@ class PracticeForm(forms.Form):
         choices=STRENGTH_CHOICES,
         required=False,
         initial=DEFAULT_STRENGTH,
+        help_text=_(
+            "A novice makes a beginner's mistakes, a club player knows the game well, an expert"
+            " compares many possible deals before each decision."
+        ),
     )
     kind = forms.ChoiceField(
         label=_("Length"),
