@@ -294,6 +294,16 @@ def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     assert "My mistakes" not in secretary.get(replay).text
 
 
+def reviewed(member: SignedIn, review: str) -> tuple[str, Advice]:
+    """Return the address and the computed answer of a *review* of a game of one deal."""
+    game = start_practice(user=member.user, plan=Plan.deals(1))
+    play_on(game)
+    address = f"/play/{game.pk}/{review}"
+    member.post(address)
+    computed(game)
+    return address, game.advice.get()
+
+
 def computed(game: Game) -> int:
     """Answer the open questions about a game, and return how many there were."""
     found = list(game.advice.filter(answer__isnull=True))
@@ -333,12 +343,7 @@ def test_a_whole_game_is_reviewed_a_few_deals_at_a_time(member: SignedIn) -> Non
 
 
 def test_what_a_decision_lost_says_that_it_includes_doubles(member: SignedIn) -> None:
-    game = start_practice(user=member.user, plan=Plan.deals(1))
-    play_on(game)
-    address = f"/play/{game.pk}/review/"
-    member.post(address)
-    computed(game)
-    advice = game.advice.get()
+    address, advice = reviewed(member, "review/")
     decision = {"said": "play HQ", "best": "play H2", "loss": 85.0, "trick": 1, "before": []}
 
     def lost(*, is_doubled: bool, said: str = "play HQ") -> str:
@@ -496,12 +501,7 @@ def test_a_decision_of_several_tricks_has_the_place_of_the_first() -> None:
 
 
 def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
-    game = start_practice(user=member.user, plan=Plan.deals(1))
-    play_on(game)
-    address = f"/play/{game.pk}/deals/1/review/"
-    member.post(address)
-    computed(game)
-    advice = game.advice.get()
+    address, advice = reviewed(member, "deals/1/review/")
     one = {"said": "play HQ", "best": "play H2", "trick": 1, "before": []}
 
     def marks(*losses: float) -> list[bool]:
@@ -514,12 +514,7 @@ def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
 
 
 def test_of_many_mistakes_in_a_game_the_costliest_are_shown(member: SignedIn) -> None:
-    game = start_practice(user=member.user, plan=Plan.deals(1))
-    play_on(game)
-    address = f"/play/{game.pk}/review/"
-    member.post(address)
-    computed(game)
-    advice = game.advice.get()
+    address, advice = reviewed(member, "review/")
     one = {"said": "play HQ", "best": "play H2", "trick": 1, "before": []}
 
     def shown(number: int) -> tuple[int, bool]:
@@ -536,12 +531,7 @@ def test_of_many_mistakes_in_a_game_the_costliest_are_shown(member: SignedIn) ->
 
 
 def test_the_list_of_the_whole_game_gives_reasons_and_no_averages(member: SignedIn) -> None:
-    game = start_practice(user=member.user, plan=Plan.deals(1))
-    play_on(game)
-    address = f"/play/{game.pk}/review/"
-    member.post(address)
-    computed(game)
-    advice = game.advice.get()
+    address, advice = reviewed(member, "review/")
     card = {"said": "play HQ", "best": "play H2", "loss": 6, "trick": 1, "before": []}
     double = card | {"said": "double pass", "best": "double N"}
     numbers = {"outcomes": [["", 0.0, points, False, 0.0] for points in (-3.0, 3.0)]}
