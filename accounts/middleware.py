@@ -62,31 +62,27 @@ class LanguageMiddleware:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        language = request.user.language if request.user.is_authenticated else ""
+        user = request.user
+        if not user.is_authenticated:
+            return self.get_response(request)
+        if not user.language and _names_language(request):
+            users.see_language(user=user, language=translation.get_language())
+            return self.get_response(request)
+        language = user.known_language
         if not language:
-            return self._without_choice(request)
+            return self.get_response(request)
         with translation.override(language):
             request.LANGUAGE_CODE = language
             response = self.get_response(request)
             response["Content-Language"] = language
-            if request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
+            if user.language and request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME) != language:
                 response.set_cookie(settings.LANGUAGE_COOKIE_NAME, language, samesite="Lax")
             return response
 
-    def _without_choice(self, request: HttpRequest) -> HttpResponse:
-        """Store the language of the page, or use the stored one if the request names none."""
-        user = request.user
-        if not user.is_authenticated:
-            return self.get_response(request)
-        if settings.LANGUAGE_COOKIE_NAME in request.COOKIES or "Accept-Language" in request.headers:
-            users.see_language(user=user, language=translation.get_language())
-        elif user.seen_language:
-            with translation.override(user.seen_language):
-                request.LANGUAGE_CODE = user.seen_language
-                response = self.get_response(request)
-                response["Content-Language"] = user.seen_language
-                return response
-        return self.get_response(request)
+
+def _names_language(request: HttpRequest) -> bool:
+    named_by_cookie = settings.LANGUAGE_COOKIE_NAME in request.COOKIES
+    return named_by_cookie or "Accept-Language" in request.headers
 
 
 class GuestMiddleware:

@@ -17,11 +17,11 @@ MOST_OF_A_PLAYER = 12
 
 @dataclass(frozen=True, slots=True)
 class PlayedEvent:
-    """A published event, and the place of the player in its standings."""
+    """A published event, and the place of the player in its standings; None if teams are ranked."""
 
     event: Tournament
     entry: int
-    place: Place
+    place: Place | None
 
 
 class RowOfPlayer(Func):
@@ -45,7 +45,10 @@ def events_played(player: Player, user: Any) -> list[PlayedEvent]:
         Exists(entries), club=player.club, status=EventStatus.PUBLISHED
     )
     found = published.annotate(row=Subquery(row)).filter(row__isnull=False)
-    return [
-        PlayedEvent(event, event.row["entry"], Place(event.row["place"], event.row["shared"]))
-        for event in found.select_related("club").order_by("-starts_at", "-pk")[:MOST_OF_A_PLAYER]
-    ]
+    latest_first = found.select_related("club").order_by("-starts_at", "-pk")
+    return [_played(event) for event in latest_first[:MOST_OF_A_PLAYER]]
+
+
+def _played(event: Any) -> PlayedEvent:
+    place = None if event.is_team_event else Place(event.row["place"], event.row["shared"])
+    return PlayedEvent(event, event.row["entry"], place)

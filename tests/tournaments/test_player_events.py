@@ -10,7 +10,7 @@ from accounts.models import Club, Player, User
 from tests.support.clients import SignedIn
 from tests.support.events import MakeEvent, decide
 from tournaments import services
-from tournaments.models import Tournament
+from tournaments.models import TeamRanking, Tournament
 from tournaments.standings_store import store_standings
 
 pytestmark = pytest.mark.django_db
@@ -45,6 +45,10 @@ def test_published_events_are_there_with_the_place(
         text = client.get(page).text
         assert reverse("tournaments:entrant", args=["river", event.pk, entry.pk]) in text
         assert f"place {place}</span>" in text
+    Tournament.objects.update(team_ranking=TeamRanking.TOTAL)
+    text = member.get(page).text
+    assert 'id="events-played"' in text
+    assert f"place {place}</span>" not in text
     Club.objects.update(public_events=False)
     assert 'id="events-played"' not in visitor.get(page).text
 
