@@ -54,6 +54,18 @@ def test_a_site_without_a_club_leads_to_founding_one_first(client: Client) -> No
     assert 'id="found-first"' not in client.get("/").text
 
 
+@pytest.mark.django_db
+def test_the_home_page_of_a_visitor_offers_games_first(client: Client) -> None:
+    ClubFactory.create(public_events=True)
+    places = [
+        reverse("games:play_now"), reverse("games:lesson"), reverse("games:friends"),
+        "#others", reverse("account_signup"), "promises",
+    ]  # fmt: skip
+    page = client.get("/").text
+    found = [page.index(place) for place in places]
+    assert found == sorted(found)
+
+
 def test_the_founder_of_a_club_is_its_secretary_and_first_player(
     outsider: SignedIn, visitor: Client
 ) -> None:
