@@ -28,6 +28,17 @@ from accounts.time_zones import time_zones
 ZONES_OF_LANGUAGES = {"fr": "Europe/Paris"}
 
 
+class InvitationCodeForm(forms.Form):
+    """The code of an invitation."""
+
+    code = LineInputField(
+        label=_("Code of your invitation"),
+        max_length=20,
+        widget=forms.TextInput({"autocomplete": "off", "autocapitalize": "characters"}),
+        help_text=_("Eight letters and digits, such as 4F7K-M2XA."),
+    )
+
+
 class SignupForm(forms.Form):
     """The fields of sign-up in addition to e-mail and password."""
 

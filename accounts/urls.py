@@ -22,6 +22,7 @@ urlpatterns = [
     path("profile/data/", profile.own_data, name="own_data"),
     path("profile/close/", profile.close, name="close_account"),
     path("clubs/new/", clubs.club_new, name="club_new"),
+    path("join/", invitations.claim_code, name="claim_code"),
     path("join/<str:token>/", invitations.claim, name="claim"),
     path("c/<slug:club>/join/", joining.join_ask, name="join_ask"),
     path("requests/<int:pk>/withdraw/", joining.join_withdraw, name="join_withdraw"),

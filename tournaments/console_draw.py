@@ -44,6 +44,16 @@ class ShownDraw:
         found = Entry.objects.filter(pk__in=swapped).select_related("player").order_by("pk")
         return list(found) if swapped else []
 
+    @cached_property
+    def leads_to_repeats(self) -> bool:
+        """Whether players meet more often after a swap, and later drafts can be drawn again."""
+        if self.shown is None or not self.last_swap:
+            return False
+        repeats, least = (
+            costs.get("repeats", 0) for costs in (self.shown.draw.costs, self.shown.draw.bound)
+        )
+        return repeats > least and services.has_later_drafts(self.shown)
+
     @property
     def choice_of_sit_outs(self) -> str:
         """How those who sit out the shown round were chosen; ``""`` if by hand or by a plan."""
@@ -97,10 +107,10 @@ def remedy(draft: Round, effect: services.SwapEffect) -> str:
     if not others or min(others) < draft.number or draft.phase.pairing == Pairing.HAND:
         return ""
     text = ngettext(
-        "Round %(rounds)s is a draft. It can be drawn again once round %(number)s is released, "
-        "perhaps with fewer repeats.",
-        "Rounds %(rounds)s are drafts. They can be drawn again once round %(number)s is released, "
-        "perhaps with fewer repeats.",
+        "Round %(rounds)s is a draft. It can be drawn again after the swap, perhaps with fewer"
+        " repeats.",
+        "Rounds %(rounds)s are drafts. They can be drawn again after the swap, perhaps with fewer"
+        " repeats.",
         len(others),
     )
-    return text % {"rounds": ", ".join(map(str, sorted(others))), "number": draft.number}
+    return text % {"rounds": ", ".join(map(str, sorted(others)))}

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db import transaction
 from django.db.models import ProtectedError, Q, QuerySet
-from django.utils.translation import gettext_noop, ngettext
+from django.utils.translation import gettext, gettext_noop, ngettext
 
 from accounts.errors import NotMergeable
 from accounts.models import Player, User
@@ -24,6 +24,7 @@ from tournaments.models.choices import ACTIVE
 from tournaments.pair_names import follow_name
 from tournaments.services.entries import fill_from_waiting_list
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
+from tournaments.services.round_status import released_count
 
 
 def count(player: Player) -> tuple[int, str]:
@@ -33,17 +34,20 @@ def count(player: Player) -> tuple[int, str]:
     return number, words
 
 
-def merge(kept: Player, merged: Player, actor: User, **event: Any) -> None:
+def merge(kept: Player, merged: Player, actor: User, **event: Any) -> list[str]:
     """Move the entries, stand-in seats and teams of *merged* to *kept*.
 
     Of two entries in one event, one that has not been used is deleted. The standings of these
     events contain names and are computed again.
 
+    :returns: a sentence for each entry that is deleted.
+
     :raises NotMergeable: if both entries in one event have been used, or both played in one round.
     """
     own = Tournament.objects.filter(Q(entries__player=merged) | Q(teams__captain=merged))
     events = [locked_event(pk) for pk in sorted(set(own.values_list("pk", flat=True)))]
-    refused = [event for event in events if not _keep_one_entry(event, kept, merged, actor)]
+    deleted = [_keep_one_entry(event, kept, merged, actor) for event in events]
+    refused = [event for event, text in zip(events, deleted, strict=True) if text is None]
     rounds = set(_rounds(kept)) & set(_rounds(merged))
     refused += Tournament.objects.filter(rounds__in=rounds).order_by("starts_at", "pk")
     if refused:
@@ -56,33 +60,36 @@ def merge(kept: Player, merged: Player, actor: User, **event: Any) -> None:
     Team.objects.filter(captain=merged).update(captain=kept)
     for tournament in events:
         bump_version(tournament, scores=True)
+    return [text for text in deleted if text]
 
 
-def _keep_one_entry(event: Tournament, kept: Player, merged: Player, actor: User) -> bool:
+def _keep_one_entry(event: Tournament, kept: Player, merged: Player, actor: User) -> str | None:
     """Delete the entry that has not been used, if both players are entered in the locked *event*.
 
-    Return False if both entries have been used.
+    :returns: a sentence about it, "" if only one of them is entered, and None if both entries have
+        been used.
     """
     both = sorted(
         Entry.objects.filter(tournament=event, player__in=[kept, merged]).select_related("player"),
         key=lambda entry: _order_to_stay(entry, kept),
     )
     if len(both) < 2:
-        return True
+        return ""
     for dropped, staying in (both, both[::-1]):
-        if _drop_unused(dropped, staying):
+        if _drop_unused(event, dropped, staying):
+            names = {"name": dropped.player.name, "other": staying.player.name}
             audit_change(
                 event,
                 actor,
                 "drop-entry",
                 gettext_noop("removed the unused entry of %(name)s, who is also %(other)s"),
-                name=dropped.player.name,
-                other=staying.player.name,
+                **names,
             )
             if event.status in ACTIVE:
                 fill_from_waiting_list(event)
-            return True
-    return False
+            text = gettext("%(event)s: the unused entry of %(name)s; that of %(other)s stays")
+            return text % (names | {"event": event.name})
+    return None
 
 
 def _order_to_stay(entry: Entry, kept: Player) -> tuple[bool, ...]:
@@ -92,11 +99,11 @@ def _order_to_stay(entry: Entry, kept: Player) -> tuple[bool, ...]:
     return is_entered, waits, is_here, entry.seed is not None, entry.player_id == kept.pk
 
 
-def _drop_unused(dropped: Entry, staying: Entry) -> bool:
+def _drop_unused(event: Tournament, dropped: Entry, staying: Entry) -> bool:
     """Delete *dropped* unless it is in a team or phase, or a table, penalty or other row needs it.
 
-    *staying* takes its payment and the players that it is kept apart from. Return whether it was
-    deleted.
+    *staying* takes its payment, its seed if that is better and players can still be seeded, and
+    the players that it is kept apart from. Return whether it was deleted.
     """
     both_paid = dropped.paid is not None and staying.paid is not None
     if dropped.team_id or both_paid or dropped.phases.exists():
@@ -116,7 +123,9 @@ def _drop_unused(dropped: Entry, staying: Entry) -> bool:
         )
     if dropped.paid is not None:
         staying.paid = dropped.paid
-        staying.save(update_fields=["paid"])
+    if dropped.seed is not None and not released_count(event):
+        staying.seed = min(dropped.seed, staying.seed or dropped.seed)
+    staying.save(update_fields=["paid", "seed"])
     return True
 
 

@@ -26,6 +26,25 @@ def is_last_of_month(day: date) -> bool:
     return (day + WEEK).month != day.month
 
 
+def first_date(not_before: date, weekday: int, place: int | None = None) -> date:
+    """Return the first day from *not_before* on that is on *weekday*, 0 for Monday.
+
+    :param place: which one of its month, 1 to 4, or 5 for the last; None for any.
+    :raises OverflowError: after the year 9999.
+
+    >>> first_date(date(2026, 10, 10), 4), first_date(date(2026, 10, 10), 4, 1)
+    (datetime.date(2026, 10, 16), datetime.date(2026, 11, 6))
+    >>> first_date(date(2026, 10, 10), 4, 5)
+    datetime.date(2026, 10, 30)
+    """
+    day = not_before + timedelta(days=(weekday - not_before.weekday()) % 7)
+    if place is None:
+        return day
+    while not (is_last_of_month(day) if place == 5 else place_in_month(day) == place):
+        day += WEEK
+    return day
+
+
 def in_next_month(day: date, place: int) -> date:
     """Return the same weekday of the next month.
 

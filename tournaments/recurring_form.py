@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import Mapping
+from contextlib import suppress
+from datetime import date, timedelta
 from typing import Any
 
 from django import forms
+from django.utils.dates import WEEKDAYS
 from django.utils.timezone import localtime
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext_lazy as _
@@ -16,14 +19,24 @@ from tournaments import limits
 from tournaments.earlier_events import earlier_events
 from tournaments.event_form import LOCAL_TIME, EventField
 from tournaments.models import RecurringEvent, Repeats, Tournament
+from tournaments.recurring_dates import first_date, place_in_month
+from tournaments.services.recurring import coming_dates
 from tournaments.undated_names import undated
 
 WEEK = timedelta(weeks=1)
-REPEATS = [
-    (Repeats.WEEKS, _("Every so many weeks")),
-    (Repeats.PLACE, _("Every month, on the same weekday (first to fourth)")),
-    (Repeats.LAST, _("Every month, on the last such weekday")),
+DATES_SHOWN = 3
+PATTERNS = [
+    ("week", _("Every week")),
+    ("two-weeks", _("Every two weeks")),
+    ("weeks", _("Every so many weeks")),
+    ("first", _("Each month, on the first such weekday")),
+    ("second", _("Each month, on the second such weekday")),
+    ("third", _("Each month, on the third such weekday")),
+    ("fourth", _("Each month, on the fourth such weekday")),
+    ("last", _("Each month, on the last such weekday")),
 ]
+WEEKS = {"week": 1, "two-weeks": 2}
+PLACES = ("first", "second", "third", "fourth", "last")
 
 
 class CopyForm(forms.Form):
@@ -51,7 +64,11 @@ class CopyForm(forms.Form):
 
 
 class RecurringForm(forms.Form):
-    """The settings of a recurring event: what is announced, from when on, and how often."""
+    """The settings of a recurring event: what is announced, how often, and from when on.
+
+    The first date is the first day from ``next_date`` on that fits; ``cleaned_data`` has it, and
+    the settings of the model.
+    """
 
     name = LineInputField(label=_("Name"), max_length=limits.length_of(RecurringEvent, "name"))
     source = EventField(
@@ -60,21 +77,20 @@ class RecurringForm(forms.Form):
         empty_label=_("Choose…"),
         help_text=_("Rules, rounds, phases, places and standings are as in this event."),
     )
-    next_date = forms.DateField(
-        label=_("Next date"), widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d")
-    )
-    time = forms.TimeField(
-        label=_("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
-    )
-    repeats = forms.ChoiceField(
-        label=_("Repeats"),
-        choices=REPEATS,
-        help_text=_("The next date says which weekday of the month it is."),
-    )
+    repeats = forms.ChoiceField(label=_("Repeats"), choices=PATTERNS)
+    weekday = forms.TypedChoiceField(label=_("Weekday"), choices=list(WEEKDAYS.items()), coerce=int)
     weeks = forms.IntegerField(
         label=_("Number of weeks from one date to the next"),
         min_value=limits.RECURRING_WEEKS[0],
         max_value=limits.RECURRING_WEEKS[1],
+    )
+    next_date = forms.DateField(
+        label=_("Not before"),
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The first date is the first that fits from this day on."),
+    )
+    time = forms.TimeField(
+        label=_("Time"), widget=forms.TimeInput({"type": "time"}, format="%H:%M")
     )
     days_before = forms.IntegerField(
         label=_("Announced so many days before"),
@@ -105,14 +121,53 @@ class RecurringForm(forms.Form):
             field.queryset = (field.queryset | own).distinct()  # type: ignore[attr-defined]
         self.fields["time"].help_text = club.timezone
 
+    def settings(self) -> dict[str, Any]:
+        """Return the settings of the recurring event that the valid fields give."""
+        given = {name: value for name, value in self.cleaned_data.items() if name != "weekday"}
+        return given | _recurrence(self.cleaned_data)
+
+    def next_dates(self) -> list[date]:
+        """Return the first dates, or none while the fields that they depend on are not valid."""
+        given = self.cleaned_data if self.is_bound else self.initial
+        recurrence = _recurrence(given)
+        if not recurrence:
+            return []
+        try:
+            return coming_dates(RecurringEvent(**recurrence, until=given.get("until")), DATES_SHOWN)
+        except OverflowError:
+            return []
+
+
+def _recurrence(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return ``repeats``, ``weeks`` and the first date; nothing if a field is missing."""
+    pattern, weekday, day = given.get("repeats"), given.get("weekday"), given.get("next_date")
+    weeks = WEEKS.get(str(pattern)) or given.get("weeks")
+    if pattern is None or weekday is None or day is None or weeks is None:
+        return {}
+    place = PLACES.index(pattern) + 1 if pattern in PLACES else None
+    repeats = {None: Repeats.WEEKS, 5: Repeats.LAST}.get(place, Repeats.PLACE)
+    with suppress(OverflowError):  # the service refuses a day so far ahead
+        day = first_date(day, weekday, place)
+    return {"repeats": repeats, "weeks": weeks, "next_date": day}
+
+
+def _pattern(recurring: RecurringEvent) -> str:
+    if recurring.repeats == Repeats.WEEKS:
+        return {1: "week", 2: "two-weeks"}.get(recurring.weeks, "weeks")
+    last = recurring.repeats == Repeats.LAST
+    return "last" if last else PLACES[place_in_month(recurring.next_date) - 1]
+
 
 def _initial(recurring: RecurringEvent | None, source: Tournament | None) -> dict[str, Any]:
     if recurring is not None:
-        return {name: getattr(recurring, name) for name in RecurringForm.base_fields}
-    usual: dict[str, Any] = {"repeats": Repeats.WEEKS, "weeks": 1, "days_before": 14}
+        fields = RecurringForm.base_fields.keys() - {"weekday"}
+        when = {"repeats": _pattern(recurring), "weekday": recurring.next_date.weekday()}
+        return {name: getattr(recurring, name) for name in fields} | when
+    usual: dict[str, Any] = {"repeats": "week", "weeks": 1, "days_before": 14}
     if source is None:
         return usual
     copied = CopyForm(None, source=source).initial
     starts_at = copied["starts_at"]
     first = {"next_date": starts_at.date(), "time": starts_at.time()}
+    first["weekday"] = starts_at.weekday()
     return usual | first | {"name": copied["name"], "source": source.pk}

@@ -151,6 +151,7 @@ urlpatterns += [
     path(f"{ROUND}boards/replace/", boards.replace, name="boards_replace"),
     path(f"{ROUND}deals/<int:deal>/experts/<str:step>/", deals.experts, name="experts"),
     path(f"{ROUND}swap/", drawing.swap, name="swap"),
+    path(f"{ROUND}draw-later/", drawing.draw_later, name="draw_later"),
     path(f"{ROUND}sit-outs/", awards.sit_outs, name="sit_outs_award"),
     path(f"{ROUND}venue/", online.move_draft, name="round_venue"),
     path(f"{ROUND}live/<slug:step>/", online.all_tables, name="live_tables"),

@@ -20,6 +20,7 @@ from accounts.errors import (
     InvitationUnknown,
     InvitationUsed,
 )
+from accounts.invitation_codes import numbers_of
 from accounts.models import Club, Invitation, Membership, Player, Role, User
 from accounts.search import people_by_name
 from accounts.services.ending_requests import withdraw_open
@@ -33,6 +34,18 @@ _signer = Signer(salt="accounts.invitation")
 def token_of(invitation: Invitation) -> str:
     """Return the signed part of the link, which identifies the invitation."""
     return _signer.sign(str(invitation.pk))
+
+
+def token_of_code(code: str) -> str:
+    """Return the token of the invitation whose code somebody has typed, open or not.
+
+    :raises InvitationUnknown: if there is none.
+    """
+    found = {made.pk: made for made in Invitation.objects.filter(pk__in=numbers_of(code))}
+    for pk in numbers_of(code):
+        if pk in found:
+            return token_of(found[pk])
+    raise InvitationUnknown(_("There is no such invitation. Compare the code with your card."))
 
 
 def read_token(token: str) -> Invitation:

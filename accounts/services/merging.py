@@ -62,6 +62,22 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     :raises NotMergeable: if both sat in one game, or both have played in one event or are in teams
         of it.
     """
+    kept, _deleted = _merge(kept, merged, actor)
+    return kept
+
+
+@transaction.atomic
+def check_merge(*, kept: Player, merged: Player, actor: User) -> list[str]:
+    """Return what :func:`merge_players` would delete besides the player, without changing anything.
+
+    It raises what that would raise.
+    """
+    _kept, deleted = _merge(kept, merged, actor)
+    transaction.set_rollback(True)
+    return deleted
+
+
+def _merge(kept: Player, merged: Player, actor: User) -> tuple[Player, list[str]]:
     if kept.pk == merged.pk or kept.club_id != merged.club_id:
         raise SamePlayer
     rows = Player.objects.select_for_update().filter(pk__in=[kept.pk, merged.pk])
@@ -72,7 +88,7 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     if kept.user_id and merged.user_id:
         raise BothHaveLogins
     moved = belongings(merged)
-    players_merging.send(sender=Player, kept=kept, merged=merged, actor=actor)
+    answers = players_merging.send(sender=Player, kept=kept, merged=merged, actor=actor)
     try:
         Player.objects.get(pk=merged.pk).delete()
     except ProtectedError:
@@ -89,14 +105,7 @@ def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
         moved=moved,
         was={"player": merged.pk, "number": merged.number, "email": merged.email},
     )
-    return kept
-
-
-@transaction.atomic
-def check_merge(*, kept: Player, merged: Player, actor: User) -> None:
-    """Raise what :func:`merge_players` would raise, without changing anything."""
-    merge_players(kept=kept, merged=merged, actor=actor)
-    transaction.set_rollback(True)
+    return kept, [text for _receiver, deleted in answers for text in deleted or []]
 
 
 def kept_for(club: Club, merged: int) -> Player | None:

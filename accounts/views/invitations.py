@@ -22,12 +22,15 @@ from accounts.access import DIRECTOR, club_page, get_invitation, public
 from accounts.adapter import INVITATION_KEY
 from accounts.errors import InvitationUsed
 from accounts.filters import OfficialsPlayerFilter
+from accounts.forms import InvitationCodeForm
+from accounts.invitation_codes import code_of
 from accounts.models import Club, Invitation, InvitationMail, Player, User
+from accounts.rate_limits import refusal_for_rate
 from accounts.refusals import Refusal
 from accounts.services import invitations
 from accounts.services.invitation_mails import latest_mails
 from accounts.text import whole_number
-from accounts.views.clubs import query_without_page
+from accounts.views.clubs import add_refusal, query_without_page
 
 CARDS_PER_PAGE, PLAYERS_PER_PAGE = 20, 60
 FEW = 5
@@ -40,11 +43,19 @@ MOST_AT_ONCE = 500
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """An open invitation with its link and QR code, and the last e-mail to its player."""
+    """An open invitation with its link and QR code, and the last e-mail to its player.
+
+    ``address`` is that of the page for its code, as one types it.
+    """
 
     invitation: Invitation
     link: str
+    address: str
     sent: InvitationMail | None = None
+
+    @property
+    def code(self) -> str:
+        return code_of(self.invitation.pk)
 
     @property
     def qr(self) -> SafeString:
@@ -75,7 +86,8 @@ class Card:
 
 def _card(request: HttpRequest, invitation: Invitation, sent: InvitationMail | None = None) -> Card:
     path = reverse("accounts:claim", args=[invitations.token_of(invitation)])
-    return Card(invitation, request.build_absolute_uri(path), sent)
+    address = f"{request.get_host()}{reverse('accounts:claim_code')}".rstrip("/")
+    return Card(invitation, request.build_absolute_uri(path), address, sent)
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
@@ -187,6 +199,24 @@ def invitation_cards(request: Any, club: Club) -> HttpResponse:
     listed = _page(request, invitations.open_invitations(club), CARDS_TO_PRINT, "page")
     context = listed | {"cards": [_card(request, invitation) for invitation in listed["page"]]}
     return render(request, "accounts/invitation_cards.html", context)
+
+
+@public
+@never_cache
+def claim_code(request: HttpRequest) -> HttpResponse:
+    """Ask for the code of an invitation; a POST leads to the page of its link."""
+    form = InvitationCodeForm(request.POST if request.method == "POST" else None)
+    if form.is_valid():
+        reason = _("Too many codes were tried from this network. Try again in a minute.")
+        if (refused := refusal_for_rate(request, "invitation_code", reason)) is not None:
+            return refused
+        try:
+            token = invitations.token_of_code(form.cleaned_data["code"])
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            return redirect("accounts:claim", token)
+    return render(request, "accounts/claim_code.html", {"form": form})
 
 
 @public

@@ -115,7 +115,7 @@ def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
     context: dict[str, Any] = {"player": player, "form": form}
     if form.is_valid():
         try:
-            kept, merged = _possible_merge(form.directions(), request.user)
+            kept, merged, deleted = _possible_merge(form.directions(), request.user)
             if "merge" in request.POST:
                 merging.merge_players(kept=kept, merged=merged, actor=request.user)
                 words = _("%(merged)s has been merged into %(player)s.")
@@ -126,23 +126,27 @@ def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
         else:
             context |= {"other": form.cleaned_data["other"], "kept": kept, "merged": merged}
             context["as_guest"] = kept.guest and merged.guest
-            context["moved"] = merging.belongings(merged)
+            context |= {"moved": merging.belongings(merged), "deleted": deleted}
     return render(request, "accounts/player_merge.html", context)
 
 
-def _possible_merge(directions: list[tuple[Player, Player]], actor: User) -> tuple[Player, Player]:
+def _possible_merge(
+    directions: list[tuple[Player, Player]], actor: User
+) -> tuple[Player, Player, list[str]]:
     """Return the first of *directions*, who stays and who is merged, that is not refused.
+
+    The list says what else it deletes.
 
     :raises Refusal: why the first is refused, if all are.
     """
     refusals = []
     for kept, merged in directions:
         try:
-            merging.check_merge(kept=kept, merged=merged, actor=actor)
+            deleted = merging.check_merge(kept=kept, merged=merged, actor=actor)
         except Refusal as error:
             refusals.append(error)
         else:
-            return kept, merged
+            return kept, merged, deleted
     raise refusals[0]
 
 

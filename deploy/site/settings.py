@@ -191,6 +191,7 @@ ACCOUNT_RATE_LIMITS = {
     "reset_password": "40/m/ip,5/m/key",
     "practise": "30/m/ip",
     "join": "20/h/user",
+    "invitation_code": "60/m/ip",
     "advice": "240/m/ip",
     "compute_decisions": "12/h/user",
 }

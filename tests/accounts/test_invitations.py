@@ -9,7 +9,9 @@ from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils.timezone import now
+from pytest_django import Settings
 
+from accounts.invitation_codes import ALPHABET, code_of, numbers_of
 from accounts.models import AuditEntry, Club, Invitation, Membership, Player, Role
 from accounts.refusals import Refusal
 from accounts.services import invitations, memberships
@@ -63,7 +65,8 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
     for player in players:
         assert player.name in page
         assert link(player.invitations.get()) not in page  # it is too long to type
-    assert page.count("Without a camera, ask the club for the link.") == 3
+        assert f"code <b>{code_of(player.invitations.get().pk)}</b>" in page
+    assert page.count("<b>testserver/join</b>") == 3
     listed = director.get(url("invitations")).text
     assert listed.count(">QR code and link</span></summary>") == 3
 
@@ -210,6 +213,57 @@ def test_a_forged_link_is_refused(visitor: Client, invitation: Invitation, token
     response = visitor.get(reverse("accounts:claim", args=[token]))
     assert response.status_code == 410
     assert response.context["code"] == "invitation-unknown"
+
+
+def test_a_code_leads_to_the_page_of_the_link(visitor: Client, invitation: Invitation) -> None:
+    page = visitor.get("/join", follow=True)
+    assert "Code of your invitation" in page.text
+    code = code_of(invitation.pk)
+    for typed in (code, code.lower(), code.replace("-", " "), f" {code.replace('-', '')}"):
+        assert visitor.post("/join/", {"code": typed})["Location"] == link(invitation)
+
+
+@pytest.mark.parametrize("typed", ["", "ABCD-EFG", "ABCD-EFGU", "0000-0000", "é" * 8, "1" * 20])
+def test_an_unknown_code_leads_nowhere(visitor: Client, invitation: Invitation, typed: str) -> None:
+    response = visitor.post("/join/", {"code": typed})
+    assert response.status_code == 200
+    assert response.context["form"].errors
+
+
+def test_a_code_opens_its_invitation_once_and_not_after_its_revocation(
+    director: SignedIn, visitor: Client, outsider: SignedIn, club: Club, invitation: Invitation
+) -> None:
+    ben = PlayerFactory.create(club=club, name="Ben")
+    other = invitations.invite(club=club, players=[ben], actor=director.user)[0]
+    invitations.claim(token=invitations.token_of(invitation), user=outsider.user)
+    invitations.revoke(invitation=other, actor=director.user)
+    for made, reason in ((invitation, "invitation-used"), (other, "invitation-revoked")):
+        response = visitor.post("/join/", {"code": code_of(made.pk)}, follow=True)
+        assert (response.status_code, response.context["code"]) == (410, reason)
+
+
+def test_codes_are_read_as_they_are_written_and_depend_on_the_secret_key(
+    settings: Settings,
+) -> None:
+    numbers = [1, 2, 3, 1 << 20, (1 << 40) - 1]
+    codes = [code_of(number) for number in numbers]
+    assert len({code[:4] for code in codes}) == len({code[5:] for code in codes}) == len(numbers)
+    assert {*"".join(codes)} <= {*ALPHABET, "-"}
+    assert [numbers_of(code) for code in codes] == [[number] for number in numbers]
+    misread = [code.replace("0", "o").replace("1", "l") for code in codes]
+    assert [numbers_of(code) for code in misread] == [[number] for number in numbers]
+    settings.SECRET_KEY, settings.SECRET_KEY_FALLBACKS = "x" * 50, [settings.SECRET_KEY]
+    assert [numbers_of(code)[1] for code in codes] == numbers
+    assert not {code_of(number) for number in numbers} & {*codes}
+
+
+def test_codes_are_not_tried_without_limit(
+    visitor: Client, invitation: Invitation, settings: Settings
+) -> None:
+    settings.ACCOUNT_RATE_LIMITS = settings.ACCOUNT_RATE_LIMITS | {"invitation_code": "2/m/ip"}
+    tried = [visitor.post("/join/", {"code": "0000-0000"}).status_code for _ in range(2)]
+    right = visitor.post("/join/", {"code": code_of(invitation.pk)})
+    assert [*tried, right.status_code] == [200, 200, 429]
 
 
 def test_a_link_of_one_invitation_does_not_open_another(invitation: Invitation) -> None:

@@ -91,19 +91,11 @@ def test_labels_stay_beside_their_boxes_and_a_name_in_its_line(visit: Visit) -> 
     assert name.evaluate("(name) => name.clientHeight") < 30
 
 
-def test_the_monthly_choices_follow_the_next_date(visit: Visit) -> None:
+def test_the_next_dates_follow_how_an_event_repeats(visit: Visit) -> None:
     page = visit("secretary", PHONE).page
     page.goto(f"/c/{CLUB}/events/recurring/new/")
-    date, repeats = page.locator("#id_next_date"), page.locator("#id_repeats")
-    choices = repeats.locator("option")
-    date.fill("2027-03-05")
-    expect(choices.nth(1)).to_have_text("Every month, on the first Friday")
-    expect(choices.nth(2)).to_be_disabled()
-    repeats.select_option("place")
-    date.fill("2027-04-30")
-    expect(choices.nth(1)).to_be_disabled()
-    expect(repeats).to_have_value("last")
-    expect(choices.nth(2)).to_have_text("Every month, on the last Friday")
-    date.fill("2027-04-23")
-    expect(repeats).to_have_value("place")
-    expect(choices.nth(1)).to_have_text("Every month, on the fourth Friday")
+    page.locator("#id_next_date").fill("2027-03-10")
+    page.locator("#id_weekday").select_option("Friday")
+    page.locator("#id_repeats").select_option("first")
+    expect(page.locator("#next-dates li").first).to_have_text("Friday 2 April 2027")
+    expect(page.locator("#id_weeks")).to_be_hidden()

@@ -90,7 +90,7 @@ SELDOM = {
     "tournaments:table_resume",  # of a table abandoned in a round that is closed
     "tournaments:times_step",  # takes POST only
     "tournaments:live_tables", "tournaments:round_venue", "tournaments:table_venue",  # POST only
-    "tournaments:experts",  # POST only
+    "tournaments:experts", "tournaments:draw_later",  # POST only
     "tournaments:boards_file",  # takes POST only
     "tournaments:boards_replace",  # of a round that is not released
     "tournaments:qualifiers", "tournaments:phase_remove",  # of a phase that has not begun

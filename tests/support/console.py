@@ -26,7 +26,7 @@ def tap(client: Client, path: str, **data: Any) -> str:
     A form with the version of the draft has the current one unless *data* has another.
     """
     if found := re.search(
-        r"/(\d+)/console/(draw|draw-again|release|discard|rounds/\d+/swap)/", path
+        r"/(\d+)/console/(draw|draw-again|release|discard|rounds/\d+/(swap|draw-later))/", path
     ):
         data.setdefault("draft", Tournament.objects.get(pk=found[1]).draft_version)
     response = client.post(path, data, headers=HTMX)

@@ -115,20 +115,47 @@ def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None
     assert "No round is drawn" in tap(director, at(event, "discard"))
 
 
-def test_a_swap_says_when_the_rounds_with_its_repeats_can_be_drawn_again(
+def test_after_a_swap_the_later_rounds_are_drawn_again_without_its_repeats(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(16, round_count=3)
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     one, other = seats(event)[0], seats(event)[5]
-    text = "again once round"
+    text = "drawn again after the swap, "
     assert text not in fetch(director, at(event, "swap", number=3), one=one, other=other)
     path = at(event, "swap", number=1)
-    assert f"{text} 1 is released, " in fetch(director, path, one=one, other=other)
-    tap(director, path, one=one, other=other)
+    assert text in fetch(director, path, one=one, other=other)
+    shown = tap(director, path, one=one, other=other)
+    assert 'id="draw-later"' in shown
+    assert event.draws.get().costs["repeats"] > 0
+    swapped = seats(event)
+    shown = tap(director, at(event, "draw_later", number=1))
+    assert "The later rounds are drawn again." in shown
+    assert "draw-later" not in shown
+    assert (seats(event), event.rounds.count()) == (swapped, 3)
+    kept, drawn = event.draws.order_by("pk")
+    assert (kept.costs["repeats"], drawn.costs["repeats"]) == (0, 0)
+    assert [one.draw_id for one in event.rounds.order_by("number")] == [kept.pk, drawn.pk, drawn.pk]
+    assert services.last_step(fresh(event)) is None, "undoing the draw would discard the swap"
     services.release_round(tournament=event, actor=boss)
-    drawn = services.draw_rounds(tournament=event, actor=boss, seed=1)
-    assert drawn.costs["repeats"] == 0
+    refused = tap(director, at(event, "draw_later", number=1))
+    assert "No round is drawn" in refused
+
+
+def test_the_later_rounds_are_offered_only_where_a_swap_causes_repeats(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(16, round_count=3)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert "draw-later" not in page(director, at(event, "console"))
+    last = [seat.entry_id for seat in event.rounds.get(number=3).seats.order_by("pk")]
+    shown = tap(director, at(event, "swap", number=3), one=last[0], other=last[5])
+    assert "are swapped." in shown
+    assert "draw-later" not in shown
+    assert "No round is drawn" in tap(director, at(event, "draw_later", number=3))
+    seen = fresh(event).draft_version
+    assert "in the meantime" in tap(director, at(event, "draw_later", number=1), draft=seen - 1)
+    assert fresh(event).draft_version == seen
 
 
 def test_a_swap_shows_its_costs_is_made_and_undone(

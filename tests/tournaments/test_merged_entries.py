@@ -5,11 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 
 import pytest
+from django.urls import reverse
 
 from accounts.errors import NotMergeable
 from accounts.models import AuditEntry, Player, User
 from accounts.services.merging import check_merge, merge_players
 from tests.factories import PlayerFactory
+from tests.support.clients import SignedIn
 from tests.support.events import MakeEvent, enter_new, race
 from tournaments import services
 from tournaments.models import Entry, EntryStatus, ForbiddenPair, Tournament
@@ -36,7 +38,8 @@ def test_an_entry_that_was_never_used_is_removed(make_event: MakeEvent, boss: Us
     services.forbid_pair(tournament=event, one=paul, other=wife, actor=boss)
     name, version = polo.player.name, Tournament.objects.get(pk=event.pk).scores_version
 
-    check_merge(kept=paul.player, merged=polo.player, actor=boss)
+    deleted = check_merge(kept=paul.player, merged=polo.player, actor=boss)
+    assert deleted == [f"{event}: the unused entry of Paul Martin; that of {name} stays"]
     assert event.entries.filter(player=paul.player).exists(), "a check changes nothing"
     merge_players(kept=paul.player, merged=polo.player, actor=boss)
 
@@ -59,6 +62,51 @@ def test_the_unused_entry_of_the_one_who_is_merged_is_removed_too(
     merge_players(kept=kept.player, merged=unused.player, actor=boss)
     assert list(event.entries.filter(player=kept.player)) == [kept]
     assert event.entries.count() == 4
+
+
+@pytest.mark.parametrize(
+    ("of_dropped", "of_staying", "released", "after"),
+    [
+        (2, 5, False, 2),
+        (5, 2, False, 2),
+        (3, None, False, 3),
+        (None, 3, False, 3),
+        (2, 5, True, 5),
+    ],
+)
+def test_the_better_seed_is_kept_until_a_round_is_released(
+    make_event: MakeEvent,
+    boss: User,
+    of_dropped: int | None,
+    of_staying: int | None,
+    released: bool,
+    after: int | None,
+) -> None:
+    event = make_event(4)
+    staying = event.entries.earliest("pk")
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    if released:
+        services.release_round(tournament=event, actor=boss)
+    dropped = enter(event, "Polo", boss)
+    for entry, seed in ((dropped, of_dropped), (staying, of_staying)):
+        Entry.objects.filter(pk=entry.pk).update(seed=seed)
+    merge_players(kept=staying.player, merged=dropped.player, actor=boss)
+    staying.refresh_from_db()
+    assert staying.seed == after
+
+
+def test_the_preview_names_the_entries_that_are_removed(
+    make_event: MakeEvent, boss: User, secretary: SignedIn
+) -> None:
+    event = make_event(4)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    kept, unused = event.entries.earliest("pk"), enter(event, "Polo", boss)
+    path = reverse("accounts:player_merge", args=["river", kept.player_id])
+    shown = secretary.post(path, {"other": "Polo", "stays": kept.player_id}).text
+    text = f"{event}: the unused entry of Polo; that of {kept.player} stays"
+    assert "This is removed:" in shown
+    assert f"<li>{text}</li>" in shown
+    assert Entry.objects.filter(pk=unused.pk).exists()
 
 
 def test_a_place_that_becomes_free_goes_to_the_waiting_list(

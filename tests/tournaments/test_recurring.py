@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import UTC, date, datetime, time, timedelta
 from typing import Any
@@ -9,6 +10,7 @@ from typing import Any
 import pytest
 from django.urls import reverse
 from django.utils.timezone import localdate
+from pytest_django.asserts import assertTemplateNotUsed
 
 from accounts.models import Club, Membership, Role, User
 from tests.support.clients import SignedIn
@@ -286,11 +288,14 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     assert 'value="Spring Cup"' in page(director, new)  # the latest
     Tournament.objects.update(name="Evening of 28 November")
     assert 'value="Evening"' in page(director, new)
+    friday = str(FRIDAY.weekday())
     data = {
         "name": "Fridays", "source": source.pk, "next_date": "2026-10-30", "time": "19:30",
-        "repeats": "weeks", "weeks": "2", "days_before": "7", "until": "",
+        "repeats": "two-weeks", "weekday": friday, "weeks": "1", "days_before": "7",
+        "until": "",
     }  # fmt: skip
-    for change in ({"weeks": "0"}, {"next_date": "2026-02-30"}, {"until": "2026-10-01"}):
+    for change in ({"weeks": "0"}, {"next_date": "2026-02-30"}, {"until": "2026-10-01"},
+                   {"next_date": "9999-12-31", "repeats": "first"}, {"weekday": "7"}):  # fmt: skip
         assert "Not saved" in director.post(new, data | change).content.decode()
     director.post(new, data)
     made = RecurringEvent.objects.get()
@@ -302,7 +307,8 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     assert director.post(skip, {"day": "x"}).status_code == 400
     assert "Fridays" in page(director, reverse("tournaments:recurring_list", args=["river"]))
     edit = reverse("tournaments:recurring_edit", kwargs=kwargs)
-    monthly = {"name": "Thursdays", "next_date": "2026-11-12", "repeats": "place"}
+    assert '<option value="two-weeks" selected>' in page(director, edit)
+    monthly = {"name": "Thursdays", "next_date": "2026-11-06", "repeats": "second", "weekday": "3"}
     director.post(edit, data | monthly)
     assert "on the second Thursday of each month" in page(director, made.get_absolute_url())
     end = reverse("tournaments:recurring_end", kwargs=kwargs)
@@ -314,6 +320,47 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     director.post(end, {"resume": "1"})
     made.refresh_from_db()
     assert made.ended_at is None
+
+
+@pytest.mark.parametrize(
+    ("pattern", "days"),
+    [
+        ("week", ["10-16", "10-23", "10-30"]),
+        ("weeks", ["10-16", "11-06", "11-27"]),
+        ("first", ["11-06", "12-04", "01-01"]),
+        ("second", ["11-13", "12-11", "01-08"]),
+        ("last", ["10-30", "11-27", "12-25"]),
+    ],
+)
+def test_the_form_shows_the_next_dates_and_saves_the_first(
+    make_event: MakeEvent, director: SignedIn, at_time: AtTime, pattern: str, days: list[str]
+) -> None:
+    source = make_event(0)
+    at_time(NOON)
+    new = reverse("tournaments:recurring_new", args=["river"])
+    when = {"repeats": pattern, "weekday": "4", "weeks": "3", "next_date": "2026-10-10"}
+    shown = director.get(new, when, headers={"HX-Request": "true"})
+    assertTemplateNotUsed(shown, "base.html")
+    listed = re.findall("<li>(.*?)</li>", shown.content.decode())
+    assert [day.split()[1] for day in listed] == [f"{int(day[3:])}" for day in days]
+    data = {"name": "Fridays", "source": source.pk, "time": "19:30", "days_before": "0"}
+    director.post(new, data | when)
+    made = RecurringEvent.objects.get()
+    assert [f"{day:%m-%d}" for day in services.coming_dates(made, 3)] == days
+    edit = reverse("tournaments:recurring_edit", args=["river", made.pk])
+    assert f'<option value="{pattern}" selected>' in page(director, edit)
+    assert re.findall("<li>(.*? 20..)</li>", page(director, edit)) == listed
+
+
+def test_the_form_shows_no_dates_while_a_field_is_missing(
+    make_event: MakeEvent, director: SignedIn
+) -> None:
+    make_event(0)
+    new = reverse("tournaments:recurring_new", args=["river"])
+    when = {"repeats": "weeks", "weekday": "4", "weeks": "3", "next_date": "2026-10-10"}
+    for field, value in (("weeks", ""), ("next_date", ""), ("next_date", "9999-12-31")):
+        shown = director.get(new, when | {field: value}, headers={"HX-Request": "true"})
+        assert "<li>" not in shown.content.decode()
 
 
 def test_one_that_is_resumed_after_its_last_date_says_that_no_date_is_left(

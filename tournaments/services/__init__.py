@@ -69,6 +69,7 @@ from tournaments.services.expert_lines import ask_expert_lines, stop_expert_line
 from tournaments.services.fees import note_fee
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
+from tournaments.services.later_rounds import draw_later_rounds, has_later_drafts
 from tournaments.services.line_up_places import available_players
 from tournaments.services.line_ups import (
     hand_in_line_up,
@@ -187,6 +188,7 @@ __all__ = [
     "discard_draft",
     "dispute_result",
     "draft_is_outdated",
+    "draw_later_rounds",
     "draw_prize",
     "draw_rounds",
     "effect_of_swap",
@@ -209,6 +211,7 @@ __all__ = [
     "give_up_time",
     "hand_in_line_up",
     "hand_round",
+    "has_later_drafts",
     "is_ready",
     "keep_date",
     "last_field",

@@ -112,17 +112,19 @@ def draw_rounds(
         check_draft(tournament, draft)
         if _request(tournament, rounds, seed, anew=anew) != request:
             raise errors.ChangedMeanwhile()
-        return _replace_drafts(tournament, request, found, actor, seed)
+        return replace_drafts(tournament, request, found, actor)
 
 
-def _replace_drafts(
+def replace_drafts(
     tournament: Tournament,
     request: PhaseRequest | TeamRequest,
     found: PhaseDraw,
     actor: User,
-    seed: int,
+    *,
+    kept: int = 0,
 ) -> Draw:
-    discard_drafts(tournament)
+    """Store a draw in place of the drafts after round *kept* of an event, which is locked."""
+    discard_drafts(tournament, kept)
     drawn = _store(current_phase(tournament), request, found, actor)
     text = Plural(
         lambda n: ngettext(
@@ -132,7 +134,7 @@ def _replace_drafts(
         ),
         "rounds",
     )
-    words = {"rounds": len(found.rounds), "seed": seed}
+    words = {"rounds": len(found.rounds), "seed": request.seed}
     audit_change(tournament, actor, "draw-rounds", text, **words)
     bump_version(tournament)
     return drawn
@@ -167,9 +169,9 @@ def discard_draft(*, tournament: Tournament, actor: User, draft: int | None = No
     bump_version(tournament)
 
 
-def discard_drafts(tournament: Tournament) -> int:
-    """Delete the drafts, and draws without rounds; return how many rounds were deleted."""
-    drafts = _drafts(tournament)
+def discard_drafts(tournament: Tournament, kept: int = 0) -> int:
+    """Delete the drafts after round *kept*, and draws without rounds; return how many rounds."""
+    drafts = _drafts(tournament).filter(number__gt=kept)
     count = drafts.count()
     drafts.delete()
     Draw.objects.filter(tournament=tournament, rounds__isnull=True).delete()

@@ -99,12 +99,13 @@ class PhaseDraw:
     floats: tuple[int, ...] = ()
 
 
-def request_for(phase: Phase, rounds: int | None, seed: int) -> PhaseRequest:
+def request_for(phase: Phase, rounds: int | None, seed: int, *, kept: int = 0) -> PhaseRequest:
     """Return the request for a draw of the phase in its current state.
 
+    :param kept: the last drafted round that is kept, and counts as if it were released.
     :raises NoRoundsLeft: when every round of the phase has been released.
     """
-    released = released_of(phase.tournament)
+    released = released_of(phase.tournament, kept)
     own = [one for one in released if one.phase_id == phase.pk]
     left = phase.round_count - len(own)
     if left < 1:
@@ -292,8 +293,9 @@ def rounds_of(tournament: Tournament) -> QuerySet[Round]:
     return rounds.prefetch_related("tables__seats", "sit_outs")
 
 
-def released_of(tournament: Tournament) -> list[Round]:
-    released = rounds_of(tournament).exclude(status=RoundStatus.DRAFT)
+def released_of(tournament: Tournament, kept: int = 0) -> list[Round]:
+    """Return the released rounds of an event, and its drafts up to round *kept*."""
+    released = rounds_of(tournament).exclude(status=RoundStatus.DRAFT, number__gt=kept)
     return list(released.select_related("draw"))
 
 

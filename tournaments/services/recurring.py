@@ -253,10 +253,10 @@ def _check(recurring: RecurringEvent) -> None:
         if not least <= getattr(recurring, name) <= most:
             reason = _("Give a number from %(least)s to %(most)s.") % {"least": least, "most": most}
             raise errors.BadSettings(name, reason)
-    _check_weekday(recurring)
     today = utc_now().astimezone(recurring.club.zone).date()
     if not today <= recurring.next_date <= today + timedelta(days=limits.MOST_DAYS_AHEAD):
         raise errors.BadSettings("next_date", _("Give a day from today on, within two years."))
+    _check_weekday(recurring)
     if recurring.until is not None and recurring.until < recurring.next_date:
         raise errors.BadSettings("until", _("The last date is not before the next one."))
     if (

@@ -57,7 +57,7 @@ def swap_players(
     change_draft(tournament)
     draft.draw.edited = not (undoes and draft.draw.input["swap"].get("first"))
     _note_swap(draft, set() if undoes else {one.pk, other.pk}, first=not was_edited)
-    _update_costs(tournament, draft.draw)
+    update_costs(tournament, draft.draw)
     _audit(draft, one, other, actor, undoes=undoes)
     bump_version(tournament)
     return effect.before, effect.after
@@ -139,8 +139,8 @@ def _note_set_by_hand(draw: Draw, players: set[int]) -> None:
         draw.input = draw.input | {"filled": filled}
 
 
-def _update_costs(tournament: Tournament, draw: Draw) -> None:
-    """Update the draw's costs and report after a swap; the bound does not change."""
+def update_costs(tournament: Tournament, draw: Draw) -> None:
+    """Update the draw's costs and report after a change of rounds; its bound stays."""
     rounds, forbidden = pure_rounds(rounds_of(tournament)), forbidden_of(tournament)
     draw.costs = asdict(drawing.evaluate(rounds, forbidden))
     if draw.bound:

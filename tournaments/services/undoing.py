@@ -55,7 +55,7 @@ def last_step(tournament: Tournament) -> UndoStep | None:
     newest = _newest(tournament, RoundStatus.RELEASED, RoundStatus.CLOSED)
     if draft is not None and (newest is None or _drawn_since(draft, newest)):
         # After a swap the draw is not the last step; the draft has its own button to discard it.
-        if draft.draw is not None and draft.draw.edited:
+        if _changed_by_hand(draft, newest):
             return None
         return UndoStep("draw", _("Discard the draft"), draft.number)
     phase = current_phase(tournament)
@@ -100,6 +100,12 @@ def _newest(tournament: Tournament, *statuses: RoundStatus) -> Round | None:
     if newest is not None:
         newest.tournament = tournament
     return newest
+
+
+def _changed_by_hand(draft: Round, newest: Round | None) -> bool:
+    """Return whether the draft was changed by hand, or drawn after another draft that was."""
+    before = len(draft.draw.input.get("history", ()))
+    return draft.draw.edited or before > (newest.number if newest else 0)
 
 
 def _drawn_since(draft: Round, newest: Round) -> bool:

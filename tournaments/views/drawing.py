@@ -193,6 +193,21 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
     return dialog(request, tournament, "tournaments/console/swap.html", context)
 
 
+@club_page(DIRECTOR)
+@require_POST
+def draw_later(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Draw the drafts after a round again, and keep that round."""
+    tournament = get_tournament(club, pk)
+    draft, seen = get_round(tournament, number), draft_named(request)
+    return act(
+        request,
+        tournament,
+        lambda: services.draw_later_rounds(draft=draft, actor=actor_of(request), seen=seen),
+        part="head",
+        message=_("The later rounds are drawn again. Check them before you release them."),
+    )
+
+
 def _swapped(request: ClubRequest, draft: Round, one: Entry, other: Entry) -> HttpResponse:
     """Swap two players of the draft that the page showed, and offer to undo the swap."""
     event, seen = draft.tournament, draft_named(request)

@@ -27,7 +27,7 @@ from tournaments.earlier_events import earlier_events
 from tournaments.errors import BadSettings
 from tournaments.models import RecurringEvent, Tournament
 from tournaments.recurring_form import CopyForm, RecurringForm
-from tournaments.views.console import REFUSALS, refusal_text
+from tournaments.views.console import REFUSALS, is_htmx, refusal_text
 
 MOST_MADE = 12
 
@@ -88,12 +88,13 @@ def new(request: ClubRequest, club: Club) -> HttpResponse:
     if chosen is not None:
         source = Tournament.objects.filter(club=club, pk=chosen)
     with timezone.override(club.zone):
-        form = RecurringForm(request.POST or None, club=club, recurring=None, source=source.first())
+        given = request.GET if _asks_for_dates(request) else request.POST or None
+        form = RecurringForm(given, club=club, recurring=None, source=source.first())
         return _edit(
             request,
             form,
             lambda: services.create_recurring(
-                club=club, actor=actor_of(request), seen=seen_by(request), **form.cleaned_data
+                club=club, actor=actor_of(request), seen=seen_by(request), **form.settings()
             ),
         )
 
@@ -103,15 +104,21 @@ def edit(request: ClubRequest, club: Club, recurring: int) -> HttpResponse:
     """Change the events of a recurring event that have not been announced yet."""
     found = get_recurring(club, recurring)
     with timezone.override(club.zone):
-        form = RecurringForm(request.POST or None, club=club, recurring=found)
+        given = request.GET if _asks_for_dates(request) else request.POST or None
+        form = RecurringForm(given, club=club, recurring=found)
         return _edit(
             request,
             form,
             lambda: services.update_recurring(
-                recurring=found, actor=actor_of(request), **form.cleaned_data
+                recurring=found, actor=actor_of(request), **form.settings()
             ),
             found,
         )
+
+
+def _asks_for_dates(request: ClubRequest) -> bool:
+    """Return whether the form asks for the next dates that its present fields give."""
+    return request.method == "GET" and is_htmx(request)
 
 
 def _edit(
@@ -120,6 +127,9 @@ def _edit(
     save: Callable[[], RecurringEvent],
     found: RecurringEvent | None = None,
 ) -> HttpResponse:
+    if _asks_for_dates(request):
+        form.full_clean()
+        return render(request, "tournaments/_next_dates.html", {"form": form})
     if form.is_valid():
         try:
             saved = save()

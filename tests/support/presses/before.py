@@ -103,6 +103,12 @@ def two_players(scene: Scene) -> Press:
     return Press(of_event(scene, number=1), data)
 
 
+@pressed_in("before", "draw_later")
+def the_first_of_the_drafts(scene: Scene) -> Press:
+    services.draw_rounds(tournament=scene.event, actor=scene.boss, seed=1)
+    return Press(of_event(scene, number=1), {"draft": scene.event.draft_version})
+
+
 @pressed_in("before", "announce")
 def a_line(scene: Scene) -> Press:
     return Press(of_event(scene), {"text": "Tea"})

@@ -61,7 +61,8 @@ def weekly(scene: Scene) -> dict[str, Any]:
     day = localdate() + timedelta(days=60)
     return {
         "source": scene.event.pk, "name": "Fridays", "next_date": f"{day:%Y-%m-%d}",
-        "time": "19:30", "repeats": "weeks", "weeks": "1", "days_before": "14",
+        "time": "19:30", "repeats": "weeks", "weekday": str(day.weekday()), "weeks": "1",
+        "days_before": "14",
     }  # fmt: skip
 
 
