@@ -1,7 +1,8 @@
 """Whether a reader sees lists of people by first or by last name; the session stores the choice.
 
-Names are stored in reading order, first name first. The last name is the last word of a name: "van
-den Berg" is sorted as Berg, "de la Tour" as Tour, and a name of one word as itself.
+Names are stored in reading order, first name first. The last name is the last word of a name with
+the articles before it (:func:`accounts.names.last_name`): "Le Gall" is sorted as Le Gall, "de la
+Tour" as la Tour, "van den Berg" as Berg, and a name of one word as itself.
 """
 
 from __future__ import annotations

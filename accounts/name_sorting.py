@@ -19,7 +19,7 @@ from django.http import HttpRequest, HttpResponse
 from django.utils.translation.trans_real import parse_accept_lang_header
 
 from accounts.first_or_last_name import prefers_last
-from accounts.names import folded
+from accounts.names import folded, last_name
 
 # Keys are sorted by code point, and "{" comes after "z".
 _DANISH = {"æ": "{a", "ä": "{a", "ø": "{b", "ö": "{b", "å": "{c"}
@@ -60,7 +60,7 @@ def order_key(name: str) -> str:
     :func:`accounts.search.people_by_name` does the same in the database.
     """
     if sorts_by_last():
-        return f"{_key(name.rpartition(' ')[2])}\0{_key(name)}"
+        return f"{_key(last_name(name))}\0{_key(name)}"
     return _key(name)
 
 

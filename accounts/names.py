@@ -23,6 +23,10 @@ WITHOUT_ACCENTS = {
 APOSTROPHES = "'’‘‛ʼ`´′＇"
 #: hyphens and dashes, which separate words as spaces do
 HYPHENS = "-‐‑‒–—−"
+#: words before the last one that belong to a last name, as in "Le Gall"; "de" and "van" do not
+ARTICLES = ("la", "le", "les", "du", "des", "mac", "mc", "saint", "sainte")
+LAST_NAME = rf"(?:^| )((?:(?:{'|'.join(ARTICLES)}) )*[^ ]+)$"
+"""A regular expression of a last name, whose case does not matter, for Python and PostgreSQL."""
 _STRAIGHT = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 _SIGNS = str.maketrans(dict.fromkeys(APOSTROPHES) | dict.fromkeys(HYPHENS, " "))
 
@@ -34,6 +38,18 @@ def tidy_name(name: str) -> str:
     ('Anne Smith', '')
     """
     return " ".join(one_line(name).split())
+
+
+def last_name(name: str) -> str:
+    """Return the last word of *name*, with the articles before it.
+
+    :class:`accounts.search.LastName` does the same in the database.
+
+    >>> last_name("Yann Le Gall"), last_name("Zoe van den Berg"), last_name("Bo")
+    ('Le Gall', 'Berg', 'Bo')
+    """
+    found = re.search(LAST_NAME, name, re.IGNORECASE)
+    return found[1] if found else ""
 
 
 def folded(name: str) -> str:

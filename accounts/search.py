@@ -18,7 +18,7 @@ from django.db.models.sql.compiler import SQLCompiler
 from django.utils.translation import gettext_lazy as _
 
 from accounts.name_sorting import letters_of_reader, sorts_by_last
-from accounts.names import APOSTROPHES, HYPHENS, WITHOUT_ACCENTS, pattern_of
+from accounts.names import APOSTROPHES, HYPHENS, LAST_NAME, WITHOUT_ACCENTS, pattern_of
 
 LONGEST_SEARCH = 80  # characters, as many as a name has
 MOST_WORDS = 8
@@ -84,26 +84,26 @@ for _field in (CharField, TextField):
     _field.register_lookup(Folded)
 
 
-class LastWord(Transform):
-    """The last word of a text."""
+class LastName(Transform):
+    """The last word of a name with the articles before it, as :func:`accounts.names.last_name`."""
 
-    lookup_name = "last_word"
+    lookup_name = "last_name"
 
     def as_sql(
         self, compiler: SQLCompiler, connection: BaseDatabaseWrapper, *_: Any, **extra: Any
     ) -> tuple[str, tuple[Any, ...]]:
         sql, params = compiler.compile(self.lhs)
-        return f"regexp_replace({sql}, '^.* ', '')", tuple(params)
+        return f"substring({sql} from '(?i){LAST_NAME}')", tuple(params)
 
 
 def by_name(name: str = "name", *, by_last: bool = False) -> tuple[OrderBy | str, ...]:
     """Return the arguments of ``order_by`` that sort by the names in the field *name*.
 
-    :param by_last: whether their last words decide first; see :mod:`accounts.first_or_last_name`.
+    :param by_last: whether their last names decide first; see :mod:`accounts.first_or_last_name`.
     """
     key = Ordered if letters_of_reader() else Folded
     whole = key(F(name)).asc()
-    return (key(LastWord(F(name))).asc(), whole, "pk") if by_last else (whole, "pk")
+    return (key(LastName(F(name))).asc(), whole, "pk") if by_last else (whole, "pk")
 
 
 def people_by_name(name: str = "name") -> tuple[OrderBy | str, ...]:

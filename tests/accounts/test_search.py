@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import pytest
+from django.db.models import F
 from django.urls import reverse
 
 from accounts.models import Club, Player
 from accounts.name_sorting import LETTERS, _letters, language_of, order_key
-from accounts.names import folded
-from accounts.search import Folded, by_name, with_words
+from accounts.names import folded, last_name
+from accounts.search import Folded, LastName, by_name, with_words
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 
@@ -111,17 +112,30 @@ def test_names_stand_where_readers_of_a_language_look_for_them(
     _letters.reset(token)
 
 
+def test_last_names_are_the_same_in_the_database(club: Club) -> None:
+    expected = {
+        "Yann Le Gall": "Le Gall", "Zoé de la Tour": "la Tour", "Jean-Luc DU BELLAY": "DU BELLAY",
+        "Le Gall": "Le Gall", "Zoe van den Berg": "Berg", "Gisèle Martin": "Martin", "Bo": "Bo",
+        "Mac La Du Le": "Mac La Du Le", "Ulle Le'o": "Le'o",
+    }  # fmt: skip
+    for name in expected:
+        PlayerFactory.create(club=club, name=name)
+    found = Player.objects.filter(club=club).values_list("name", LastName(F("name")))
+    assert dict(found) == expected == {name: last_name(name) for name in expected}
+
+
 def test_who_is_signed_in_sorts_players_by_last_name_and_finds_them_so_again(
     club: Club, director: SignedIn
 ) -> None:
-    for name in ("Zoe van den Berg", "Ann Tell", "Bo", "Cy Adams"):
+    for name in ("Zoe van den Berg", "Ann Tell", "Bo", "Cy Adams", "Al Le Gall"):
         PlayerFactory.create(club=club, name=name)
     address = reverse("accounts:players", args=["river"])
     shown = director.get(address).text
     assert shown.index(">Ann Tell<") < shown.index(">Zoe van den Berg<")
     director.get(address, {"order": "last"})
     shown = director.get(address).text
-    places = [shown.index(f">{name}<") for name in ("Cy Adams", "Zoe van den Berg", "Bo")]
+    order = ("Cy Adams", "Zoe van den Berg", "Bo", "Al Le Gall")
+    places = [shown.index(f">{name}<") for name in order]
     assert places == sorted(places)
     assert places[-1] < shown.index(">Ann Tell<")
     assert "order=first" in shown
