@@ -370,6 +370,45 @@ def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
     assert unreachable(page, ".hand", PHONES) == []
 
 
+PLACES = """() => [".turn-line", ".middle", ".hand"].map((selector) => {
+    const { y, height } = document.querySelector(`barbu-table ${selector}`).getBoundingClientRect();
+    return [selector, Math.round(y), Math.round(height)];
+})"""
+"""The places of the parts of the table."""
+
+
+def test_the_hand_keeps_its_place_while_its_cards_are_played(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "play"})
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        places = set()
+        for hand in ("AKQJ98432.54.7.2", "AKQ.54.7.2", "98.7..", "8...", "..."):
+            page.evaluate(ROWS, hand)
+            places.add(str(page.evaluate(PLACES)))
+        assert len(places) == 1, (size, places)
+
+
+DEAL = """(change) => {
+    const table = document.querySelector("barbu-table");
+    table.view = { ...table.view, deal: { ...table.view.deal, ...change } };
+    table.render();
+}"""
+"""As if this held in the deal."""
+
+
+def test_the_bar_above_the_hand_keeps_its_place_without_a_hint_to_ask_for(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "play"})
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        places = set()
+        for legal in (["play S8", "play S6"], ["play S8"]):
+            page.evaluate(DEAL, {"legal": legal})
+            places.add(str(page.evaluate(PLACES)))
+        assert len(places) == 1, (size, places)
+
+
 COVERED_BY_A_MESSAGE = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
     .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
