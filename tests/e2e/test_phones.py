@@ -409,6 +409,24 @@ def test_the_bar_above_the_hand_keeps_its_place_without_a_hint_to_ask_for(visit:
         assert len(places) == 1, (size, places)
 
 
+def test_the_panel_of_the_only_contract_is_as_high_as_its_words(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    you = page.evaluate("document.querySelector('barbu-table').view.you")
+    page.evaluate(DEAL, {"legal": ["declare no-king"], "declarer": you})
+    page.evaluate("document.querySelector('barbu-table').updateUi({ contract: 'no-king' })")
+    panel = page.locator(".choices")
+    expect(panel).to_contain_text("Only")
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        assert panel.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), size
+        told, button = panel.locator(".told").bounding_box(), page.locator("[data-do=declare]")
+        assert told is not None
+        below = button.bounding_box()
+        assert below is not None
+        assert below["y"] - told["y"] - told["height"] < 30, size
+
+
 COVERED_BY_A_MESSAGE = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
     .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
