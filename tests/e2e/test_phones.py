@@ -90,6 +90,19 @@ def test_all_contracts_and_the_points_are_in_sight_beside_a_hint(visit: Visit) -
         assert points.evaluate_all(COVERED) == [], size
 
 
+def test_all_contracts_are_in_sight_beside_a_long_hint_on_a_low_phone(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    recommends(page, "declare", "no-queens", words=WORDS * 3)
+    for size in ((360, 650), (360, 640), (375, 667), (360, 700), (320, 568)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.locator(".own-area > .hint")).to_contain_text("Best, says the expert")
+        page.evaluate(TWO_FRAMES)
+        assert page.locator(".contracts button").evaluate_all(COVERED) == [], size
+
+
 def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED.replace("no-hearts", "trumps:S"), {"phase": "double"})
