@@ -90,6 +90,19 @@ def test_all_contracts_and_the_points_are_in_sight_beside_a_hint(visit: Visit) -
         assert points.evaluate_all(COVERED) == [], size
 
 
+def test_all_contracts_are_in_sight_beside_a_long_hint_on_a_low_phone(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    recommends(page, "declare", "no-queens", words=WORDS * 3)
+    for size in ((360, 650), (360, 640), (375, 667), (360, 700), (320, 568)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        page.get_by_role("button", name="Hint").tap()
+        expect(page.locator(".own-area > .hint")).to_contain_text("Best, says the expert")
+        page.evaluate(TWO_FRAMES)
+        assert page.locator(".contracts button").evaluate_all(COVERED) == [], size
+
+
 def test_an_open_hint_leaves_all_buttons_of_doubling_in_sight(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED.replace("no-hearts", "trumps:S"), {"phase": "double"})
@@ -370,6 +383,63 @@ def test_a_hand_breaks_between_two_suits_where_it_can(visit: Visit) -> None:
     assert unreachable(page, ".hand", PHONES) == []
 
 
+PLACES = """() => [".turn-line", ".middle", ".hand"].map((selector) => {
+    const { y, height } = document.querySelector(`barbu-table ${selector}`).getBoundingClientRect();
+    return [selector, Math.round(y), Math.round(height)];
+})"""
+"""The places of the parts of the table."""
+
+
+def test_the_hand_keeps_its_place_while_its_cards_are_played(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "play"})
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        places = set()
+        for hand in ("AKQJ98432.54.7.2", "AKQ.54.7.2", "98.7..", "8...", "..."):
+            page.evaluate(ROWS, hand)
+            places.add(str(page.evaluate(PLACES)))
+        assert len(places) == 1, (size, places)
+
+
+DEAL = """(change) => {
+    const table = document.querySelector("barbu-table");
+    table.view = { ...table.view, deal: { ...table.view.deal, ...change } };
+    table.render();
+}"""
+"""As if this held in the deal."""
+
+
+def test_the_bar_above_the_hand_keeps_its_place_without_a_hint_to_ask_for(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "play"})
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        places = set()
+        for legal in (["play S8", "play S6"], ["play S8"]):
+            page.evaluate(DEAL, {"legal": legal})
+            places.add(str(page.evaluate(PLACES)))
+        assert len(places) == 1, (size, places)
+
+
+def test_the_panel_of_the_only_contract_is_as_high_as_its_words(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "declare"})
+    you = page.evaluate("document.querySelector('barbu-table').view.you")
+    page.evaluate(DEAL, {"legal": ["declare no-king"], "declarer": you})
+    page.evaluate("document.querySelector('barbu-table').updateUi({ contract: 'no-king' })")
+    panel = page.locator(".choices")
+    expect(panel).to_contain_text("Only")
+    for size in ((390, 844), (360, 740)):
+        resized(page, *size)
+        assert panel.evaluate("(one) => one.scrollHeight <= one.clientHeight + 1"), size
+        told, button = panel.locator(".told").bounding_box(), page.locator("[data-do=declare]")
+        assert told is not None
+        below = button.bounding_box()
+        assert below is not None
+        assert below["y"] - told["y"] - told["height"] < 30, size
+
+
 COVERED_BY_A_MESSAGE = """() => [...document.querySelectorAll(".player .name, .trick playing-card")]
     .filter((one) => {
         const { x, y, width, height } = one.getBoundingClientRect();
@@ -398,16 +468,14 @@ def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
         else:
             table.step(chance(2), nothing)
     message = page.locator(".table-notices [data-key=message]")
+    player = page.locator(".table-top .player").first
     for size in PHONES:
         resized(page, *size)
-        before = page.locator(".table-top .player").first.bounding_box()
+        before, places = player.bounding_box(), page.evaluate(PLACES)
         page.locator("barbu-table").evaluate(f"(table) => table.showMessage({WORDS!r}, 'bad')")
         expect(message).to_be_visible()
-        after = page.locator(".table-top .player").first.bounding_box()
-        assert before
-        assert after
-        if size in ((390, 844), (360, 740)):
-            assert abs(after["y"] - before["y"]) < 1, size
+        if size != (320, 568):
+            assert (player.bounding_box(), page.evaluate(PLACES)) == (before, places), size
         assert page.evaluate(COVERED_BY_A_MESSAGE) == [], size
         assert page.evaluate(CUT) == [], size
         message.get_by_role("button", name="Close").tap()

@@ -396,6 +396,27 @@ def test_it_plays_by_itself_and_stops(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
 
 
+def test_the_list_of_mistakes_stops_the_replay(visit: Visit) -> None:
+    page = to_the_replay(visit("anne"))
+    review_of(page)
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("button", name="Stop")).to_be_visible()
+    page.get_by_role("button", name="My mistakes", exact=True).click()
+    expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
+
+
+WIDTH_LEFT = """() => [...document.querySelectorAll(".fan")].map((fan) =>
+    Math.round(fan.getBoundingClientRect().right -
+        fan.lastElementChild.querySelector("playing-card").getBoundingClientRect().right))"""
+
+
+def test_the_cards_of_a_hand_have_the_whole_width_of_a_phone(visit: Visit) -> None:
+    page = to_the_replay(visit("anne", PHONE))
+    for width, height in ((390, 844), (360, 740), (844, 390)):
+        page.set_viewport_size({"width": width, "height": height})
+        assert page.evaluate(WIDTH_LEFT) == [0, 0, 0, 0], width
+
+
 def test_the_browser_proves_the_deals_and_sees_a_forgery(visit: Visit) -> None:
     page = to_the_replay(visit("anne"))
     proofs = page.locator("barbu-proofs")

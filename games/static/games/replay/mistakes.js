@@ -50,6 +50,7 @@ class BarbuMistakes extends HTMLElement {
     address.hash = isOpen ? "mistakes" : "";
     history.replaceState(history.state, "", address);
     if (!isOpen) return this.opener.focus();
+    this.dispatchEvent(new CustomEvent("mistakes-open", { bubbles: true })); // the replay stops
     this.#render();
     this.#ask();
     const heading = /** @type {HTMLElement} */ (this.querySelector("h2"));

@@ -54,6 +54,7 @@ class BarbuReplay extends HTMLElement {
     document.addEventListener("mistakes", (event) => {
       this.#mistakesFound(/** @type {CustomEvent} */ (event).detail);
     });
+    document.addEventListener("mistakes-open", () => this.#setRunning(false));
     addEventListener("popstate", () => this.#readAddress());
     SIDEWAYS.addEventListener("change", () => {
       if (this.querySelector(".compared[open]")) requestAnimationFrame(() => this.#showMarked());

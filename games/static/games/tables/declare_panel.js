@@ -21,7 +21,11 @@ export function declarePanel(scene) {
   const key = chosen?.asks ? `declare ${chosen.name}` : "declare"; // another one is not scrolled
   return h(
     "section",
-    { class: "panel choices", "aria-labelledby": "declaring", "data-key": key },
+    {
+      class: `panel choices${isOnly && !chosen.asks ? " only" : ""}`,
+      "aria-labelledby": "declaring",
+      "data-key": key,
+    },
     h(
       "h2",
       { id: "declaring" },

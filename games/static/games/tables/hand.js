@@ -6,7 +6,7 @@
 import { cardName, cardsOf, sortCards } from "../cards.js";
 import { button, h } from "../dom.js";
 import { decorativeCard } from "../playing_card.js";
-import { contractOf, phaseOf, playKind } from "./view_model.js";
+import { contractOf, phaseOf, playKind, tricksInDeal } from "./view_model.js";
 
 const MOST_IN_ONE_ROW = 7;
 const MOST_MORE_IN_A_ROW = 3; // than in the other one; they look even, and each card can be touched
@@ -27,9 +27,10 @@ export function hand(scene) {
   // While a result is shown, the cards are already those of the next deal.
   const isNext = Boolean(ui.result) && !scene.heldTrick;
   const label = isNext ? gettext("Your hand in the next deal") : gettext("Your hand");
+  const classes = ["hand", use(scene), isNext && "of-next", keepsRoom(scene) && "keeps-room"];
   return h(
     "div",
-    { class: `hand ${use(scene)}${isNext ? " of-next" : ""}`, role: "group", "aria-label": label },
+    { class: classes.filter(Boolean).join(" "), role: "group", "aria-label": label },
     splitInRows(cards, scene.settings).map(row),
   );
 }
@@ -39,6 +40,11 @@ function handCards({ view, ui, settings, deal }) {
   const placed = new Set(ui.rows?.flat() ?? []);
   return sortCards(cardsOf(deal.hands[view.you]), settings).filter((card) => !placed.has(card));
 }
+
+// Whether the hand was dealt in two rows, whose room it keeps to the end of the deal. The rows of
+// Chinese Poker get the room of the cards that are put into them.
+const keepsRoom = ({ view, deal }) =>
+  tricksInDeal(view) > MOST_IN_ONE_ROW && playKind(view, deal.contract) !== "arranging";
 
 // Two rows break between two suits, or between two ranks if the hand is in their order, as evenly
 // as that allows; in the middle if one of them would have many more cards.
