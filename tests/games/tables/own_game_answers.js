@@ -13,7 +13,7 @@ globalThis.document = {
   getElementById: () => ({ textContent: JSON.stringify({ contracts }) }),
 };
 
-const { dealLines, doublesText, marginText, ownGame } = await import(
+const { dealLines, doublesText, marginText, markOf, ownGame } = await import(
   "../../../games/static/games/tables/own_game.js"
 );
 const answer = (view) => {
@@ -23,7 +23,8 @@ const answer = (view) => {
   const points = Object.fromEntries(contracts.map(({ name, points }) => [name, points]));
   const doubles = doublesText(own, view.ruleset.low_wins);
   const margin = view.places ? marginText(view) : null;
-  return { points, best, worst, adjusted, deals: dealLines(view, own), doubles, margin };
+  const marks = contracts.map((one) => markOf(own, one));
+  return { points, best, worst, marks, adjusted, deals: dealLines(view, own), doubles, margin };
 };
 const views = JSON.parse(await new Response(Deno.stdin.readable).text());
 await Deno.stdout.write(new TextEncoder().encode(JSON.stringify(views.map(answer))));

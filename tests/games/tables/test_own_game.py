@@ -97,6 +97,13 @@ def test_the_best_contract_is_so_beside_the_other_players() -> None:
     assert (own["best"], own["worst"]) == (["no-hearts"], ["trumps"])
 
 
+def test_only_contracts_played_more_than_once_have_marks() -> None:
+    own = own_game(deal("no-queens", -6, -6), deal("trumps", 10, 10))
+    assert own["marks"] == [False, False]
+    own = own_game(*[deal("no-queens", -6, -6), deal("trumps", 10, 10)] * 2)
+    assert own["marks"] == ["worst", "best"]
+
+
 def test_a_short_game_has_what_was_played_and_says_nothing_that_is_not_so() -> None:
     assert own_game() is None
     one = own_game(deal("trumps", 10, 10, "E>W"), adjusted=-15)

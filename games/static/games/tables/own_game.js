@@ -102,6 +102,7 @@ export function ownGamePart({ view, links }) {
       own.contracts.map((one) => contractCell(own, one)),
       own.adjusted !== 0 && cell("adjusted", gettext("Adjusted"), own.adjusted),
     ),
+    own.contracts.some((one) => markOf(own, one)) && h("p", { class: "small" }, comparedText()),
     h(
       "ul",
       { class: "own-deals", role: "list" },
@@ -112,10 +113,22 @@ export function ownGamePart({ view, links }) {
 }
 
 /** @param {OwnGame} own @param {OwnGame["contracts"][number]} one */
-function contractCell({ best, worst }, { name, points }) {
-  const mark = best.includes(name) ? "best" : worst.includes(name) && "worst";
-  return cell(name, contractName(name), points, mark);
+const contractCell = (own, one) =>
+  cell(one.name, contractName(one.name), one.points, markOf(own, one));
+
+/**
+ * The class of the frame of a contract. One that was played once has none, because the deals won
+ * and lost are named below.
+ * @param {OwnGame} own
+ * @param {OwnGame["contracts"][number]} one
+ * @returns {string | false}
+ */
+export function markOf({ best, worst }, { name, deals }) {
+  if (deals === 1) return false;
+  return best.includes(name) ? "best" : worst.includes(name) && "worst";
 }
+
+const comparedText = () => gettext("Best and worst are compared with the mean of the table.");
 
 /**
  * @param {string} key
