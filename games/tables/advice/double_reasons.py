@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bots.double_facts import WHOM, whom_facts
-from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
+from games.bots.fact import AGAINST, FOR, MOST, NEUTRAL, Fact, supporting
 from games.bots.facts import facts_of
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.positions import Position, question
@@ -27,12 +27,22 @@ def of_double(
     """
     targets = _targets(position, best)
     if targets:
-        found = _of_targets(position, targets, equal, facts)
+        found = _with_objection(_of_targets(position, targets, equal, facts), facts)
     elif any(_targets(position, one) for one in equal):
         found = (Fact(f"{question(position).kind}-or-pass", speaks=FOR),)
     else:
         found = supporting(facts)
     return _with_own_hand(found, facts)
+
+
+def _with_objection(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return reasons of a double with what the own hand has against it, after one for it."""
+    hand = [fact for fact in found if fact.name.startswith("hand-")]
+    against = [fact for fact in facts if fact.speaks == AGAINST and fact.name.startswith("hand-")]
+    if not hand or not against:
+        return found
+    rest = [fact for fact in found if fact not in hand]
+    return (hand[0], against[0], Fact("objection", speaks=FOR), *rest)
 
 
 def _of_targets(

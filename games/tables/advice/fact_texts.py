@@ -125,6 +125,7 @@ TEXTS = {
     ),
     "leaves-doublers": _("Those who have doubled are left out: they probably have good hands."),
     "leaves-declarer": _("Declarer is left out: their hand may well suit the contract they chose."),
+    "objection": _("That speaks against a double, but less."),
     "any-target": _("It makes hardly any difference whom you double."),
     "played-out-target": _(
         "That it is best to double just these players was found by playing out many possible deals."

@@ -54,6 +54,16 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
     assert names(south, everybody, passes) == ["hand-king-none", "hand-honours-few"]
 
 
+def test_a_hint_says_what_the_hand_has_against_the_advised_double() -> None:
+    position = doubling("no-hearts", "8765.AJ9.9876.87")
+    everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
+    assert words_of(reasons.reasons_for(position, [everybody, passes])) == (
+        "You hold only two cards from jack to ace, so few of your cards take tricks. You hold three"
+        " hearts, none of them from 2 to 6, so they may well take tricks. That speaks against a"
+        " double, but less."
+    )
+
+
 def test_a_pass_is_advised_if_no_double_gains_more() -> None:
     position = doubling("no-king", "5432.5432.T32.32")
     south, passes = valued("double S", 5, 0), valued("double pass", 4.8, 0.2)
