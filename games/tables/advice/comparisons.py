@@ -127,11 +127,16 @@ def _did_double(verb: str, what: str) -> str:
     return _("You redoubled %(names)s.") if verb == "redouble" else _("You doubled %(names)s.")
 
 
-def gain_of(decision: Mapping[str, Any]) -> str:
-    """Return how many points the better answer brings more on average."""
+def loss_of(decision: Mapping[str, Any]) -> float:
+    """Return the points that the decision lost on average, as the numbers shown for it say."""
     outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
     shows_points = bool(outcomes) and not outcomes[0].kind and bool(_numbers(*outcomes))
-    loss = _shown_loss(*outcomes) if shows_points else decision["loss"]
+    return _shown_loss(*outcomes) if shows_points else float(decision["loss"])
+
+
+def gain_of(decision: Mapping[str, Any]) -> str:
+    """Return how many points the better answer brings more on average."""
+    loss = loss_of(decision)
     text = ngettext("%(points)s points better", "%(points)s points better", int(loss))
     return text % {"points": points_text(loss)}
 

@@ -17,6 +17,7 @@ from games.tables.advice.comparisons import (
     Names,
     about_scores,
     includes_doubles,
+    loss_of,
     points_text,
     summary_of,
 )
@@ -76,7 +77,7 @@ def _lines(game: Game, found: Sequence[tuple[dict[str, Any], Deal]]) -> list[dic
             "number": deal.number,
             "card": one.get("card", 0),
             "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
-            **_words(deal, one["loss"], is_doubled=includes_doubles(one)),
+            **_words(deal, loss_of(one), is_doubled=includes_doubles(one)),
         }
         for one, deal in found
     ]

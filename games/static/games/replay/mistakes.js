@@ -138,8 +138,16 @@ function progress({ ready, done, of }) {
 /** @param {GameReview} found */
 function dearest({ ready, lines }) {
   return ready && lines.length > 0 &&
-    h("ol", { class: "dearest", "data-key": "found" }, lines.map(decision));
+    h(
+      "div",
+      { "data-key": "found" },
+      h("ol", { class: "dearest" }, lines.map(decision)),
+      h("p", { class: "small soft" }, aboutNumbers()),
+    );
 }
+
+const aboutNumbers = () =>
+  gettext("Hints simulate other deals, so their numbers differ by a few points.");
 
 /** The moment before a decision, where it is marked. */
 const momentOf = (number, card) => `?deal=${number}&card=${card}#mistake`;
