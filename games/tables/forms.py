@@ -142,7 +142,7 @@ class PracticeForm(forms.Form):
     ruleset = RuleSetField(
         label=_("Rules"),
         required=False,
-        help_text=_("Not sure? Leave the first. Numbers of deals are those of a whole game."),
+        help_text=_("Not sure? Leave the first."),
     )
     pace = forms.ChoiceField(
         label=_("Pace of the bots"),

@@ -129,7 +129,7 @@ function equalText(view, best, answers) {
   const name = ({ action }) => isSame ? announcedText(action.slice(8)) : actionText(view, action);
   const names = answers.slice(0, MOST_NAMES).map(name);
   if (more || answers.length > MOST_NAMES) names.push(gettext("others"));
-  const text = gettext("Just as good, with about the same points on average: %(action)s.");
+  const text = gettext("Just as good: %(action)s.");
   return fill(text, { action: alternatives(names) });
 }
 

@@ -98,7 +98,8 @@ function decisionText({ view, deal, links }, open, mayPass) {
 }
 
 // The first decision of a newcomer, who has seen no trick.
-const mayWaitText = () => gettext("You may simply pass: then the cards are played.");
+const mayWaitText = () =>
+  gettext("You may simply pass and play the cards, or touch a player to double them.");
 
 const choiceText = (mayPass) =>
   mayPass
