@@ -10,8 +10,9 @@ from random import SystemRandom
 from django.db.models.functions import Now
 
 from games.bots import BotView, choose
+from games.bots.contract_values import contract_values
 from games.models import Table, TableStatus
-from games.rules import Action, Seat
+from games.rules import Action, RuleSet, Seat
 from games.rules.play.actions import Answer as ClaimAnswer
 from games.tables.engine import cache
 from games.tables.engine.commands import Answer, act
@@ -51,18 +52,22 @@ def choose_action(state: TableState, seat: Seat) -> Action:
     strength = state.occupants[seat].bot or DEFAULT_STRENGTH
     view = BotView.of(state.play, seat)
     if strength == "novice" and not state.settings.rated and view.number == 1:
-        view = _with_tricks(view)
+        view = _of_a_beginner(view)
     return choose(strength, view, SystemRandom(), THINKING_SECONDS)
 
 
-def _with_tricks(view: BotView) -> BotView:
-    """Return *view* without the contracts that are not played in tricks, if others are left.
+def _of_a_beginner(view: BotView) -> BotView:
+    """Return *view* with the contracts of tricks in which points are avoided, if there are any.
 
-    Novices play with beginners, whose first deal should not be one of Dominoes.
+    Novices play with beginners, whose first deal should not be one of Trumps or Dominoes.
     """
     names = view.deal.contracts
-    kept = tuple(name for name in names if view.rules.contract(name).play == "tricks")
+    kept = tuple(name for name in names if _avoids(view.rules, name))
     return replace(view, deal=replace(view.deal, contracts=kept or names))
+
+
+def _avoids(rules: RuleSet, contract: str) -> bool:
+    return rules.contract(contract).play == "tricks" and contract_values(rules, contract).avoids
 
 
 def overdue() -> list[int]:

@@ -28,8 +28,8 @@ from tests.support.clients import SignedIn
 from tests.support.tables.contributing import commits, reveals
 from tests.support.tables.playing import do, play_on, state_of, table_of
 
-TRICKS = {
-    "no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king", "trumps",
+AVOIDING = {
+    "no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king",
 }  # fmt: skip
 
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
@@ -338,7 +338,7 @@ def test_a_guest_who_signs_in_is_no_longer_a_guest(visitor: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("strength", "rated", "number", "has_layout"),
+    ("strength", "rated", "number", "has_all"),
     [
         ("novice", False, 1, False),
         ("novice", False, 2, True),
@@ -346,13 +346,13 @@ def test_a_guest_who_signs_in_is_no_longer_a_guest(visitor: Client) -> None:
         ("club", False, 1, True),
     ],
 )
-def test_novices_begin_an_unrated_game_with_a_contract_of_tricks(
+def test_novices_begin_an_unrated_game_with_a_contract_for_beginners(
     monkeypatch: pytest.MonkeyPatch,
     member: SignedIn,
     strength: str,
     rated: bool,
     number: int,
-    has_layout: bool,
+    has_all: bool,
 ) -> None:
     game = start_practice(user=member.user, strength=strength, first_declarer=Seat.N)
     state = state_of(game)
@@ -367,4 +367,4 @@ def test_novices_begin_an_unrated_game_with_a_contract_of_tricks(
 
     monkeypatch.setattr(bot_turns, "choose", choose)
     bot_turns.choose_action(state, Seat.N)
-    assert set(offered) == TRICKS | ({"dominoes"} if has_layout else set())
+    assert set(offered) == AVOIDING | ({"trumps", "dominoes"} if has_all else set())
