@@ -51,14 +51,14 @@ COMPETITORS = 14
 DAY = timedelta(days=1)
 TITLES = {
     "declare": (
-        gettext_noop("Seven to choose from"),
+        gettext_noop("A choice of contracts"),
         gettext_noop("A hand without a plan"),
         gettext_noop("The lesser evil"),
         gettext_noop("Early or late?"),
     ),
     "double": (
         gettext_noop("Is it worth a double?"),
-        gettext_noop("A bare queen"),
+        gettext_noop("Whom to double?"),
         gettext_noop("Somebody is in trouble"),
     ),
     "play": (
