@@ -22,10 +22,7 @@ from accounts.player_field import MOST_NAMED, MOST_OFFERED, NameInput, PlayerFie
 from accounts.services.merging import proposed
 from accounts.services.users import MAX_TOKEN_DAYS
 from accounts.slugs import free_address
-from accounts.time_zones import time_zones
-
-#: where most clubs are that use a language, in place of London
-ZONES_OF_LANGUAGES = {"fr": "Europe/Paris"}
+from accounts.time_zones import proposed_zone, time_zones
 
 
 class InvitationCodeForm(forms.Form):
@@ -177,8 +174,7 @@ class NewClubForm(ClubForm):
         super().__init__(*args, **kwargs)
         language = get_language() or ""
         self.fields["language"].initial = language
-        if language in ZONES_OF_LANGUAGES:
-            self.fields["timezone"].initial = ZONES_OF_LANGUAGES[language]
+        self.fields["timezone"].initial = proposed_zone(language)
         self.fields["slug"].required = False
         if not self.is_bound:
             self.fields["timezone"].widget.attrs["data-proposes-zone"] = ""

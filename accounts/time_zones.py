@@ -66,6 +66,11 @@ def _choices(language: str) -> Choices:
     return sorted(regions.items(), key=lambda region: (region[0] == UTC, folded(region[0])))
 
 
+def proposed_zone(language: str) -> str:
+    """Return the zone in which most clubs are that use *language*."""
+    return "Europe/Paris" if language == "fr" else "Europe/London"
+
+
 def _in_table() -> list[str]:
     """Return the zones of countries. The database's other names are old ones of the same zones."""
     lines = files("tzdata.zoneinfo").joinpath("zone.tab").read_text("utf-8").splitlines()

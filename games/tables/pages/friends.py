@@ -19,7 +19,7 @@ from accounts.fields import LineInputField
 from accounts.models import Club, User
 from accounts.refusals import Refusal
 from accounts.text import whole_number
-from accounts.time_zones import time_zones
+from accounts.time_zones import proposed_zone, time_zones
 from games.errors import GameError
 from games.models import Game
 from games.tables import friends as tables
@@ -37,7 +37,6 @@ class NewClubForm(forms.Form):
     timezone = forms.ChoiceField(
         label=gettext_lazy("Time zone"),
         choices=time_zones,
-        initial="Europe/London",
         widget=forms.Select({"data-proposes-zone": ""}),
     )
 
@@ -79,7 +78,10 @@ def _asked(
     request: HttpRequest, user: User, clubs: QuerySet[Club]
 ) -> tuple[NewClubForm, Callable[[], Game] | None]:
     """Return the form of a new club, and what opens the table that *request* asks for."""
-    initial = {"name": _("%(name)s and friends") % {"name": user.name}}
+    initial = {
+        "name": _("%(name)s and friends") % {"name": user.name},
+        "timezone": proposed_zone(get_language() or ""),
+    }
     if chosen := request.POST.get("club", ""):
         number = whole_number(chosen)
         club = clubs.filter(table_guests=True, pk=number).first() if number else None
