@@ -26,7 +26,8 @@ class NameInput(forms.TextInput):
     """A text field with a list of suggestions, ``offered``, which the browser shows.
 
     Without scripts the list has the names that the page was rendered with; ``names.js`` replaces
-    them with the results of the API at ``address``.
+    them with the results of the API at ``address``. The names ``meant`` are buttons below the
+    field, which fill it in; without scripts they send the form with the name.
     """
 
     template_name = "accounts/name_input.html"
@@ -34,6 +35,7 @@ class NameInput(forms.TextInput):
     def __init__(self, attrs: dict[str, Any] | None = None) -> None:
         super().__init__({"autocomplete": "off"} | (attrs or {}))
         self.offered: Sequence[str] = ()
+        self.meant: Sequence[str] = ()
         self.address = ""
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
@@ -41,7 +43,7 @@ class NameInput(forms.TextInput):
         widget = context["widget"]
         widget["list"] = f"{widget['attrs'].get('id', name)}_names"
         widget["attrs"] |= {"list": widget["list"], "data-names": self.address}
-        widget["offered"] = self.offered
+        widget["offered"], widget["meant"] = self.offered, self.meant
         return context
 
 
@@ -50,13 +52,24 @@ class PlayerField(forms.CharField):
 
     The names of a club's players differ by more than case. A text that is not a whole name is
     refused with a message that lists the names containing it, which are also offered.
+
+    :ivar as_buttons: whether a refusal offers them as buttons. Only for forms with one button.
     """
 
     widget = NameInput
     players: QuerySet[Player]
+    as_buttons = False
 
-    def offer(self, club: Club, players: QuerySet[Player], names: Sequence[str]) -> None:
+    def offer(
+        self,
+        club: Club,
+        players: QuerySet[Player],
+        names: Sequence[str],
+        *,
+        as_buttons: bool = False,
+    ) -> None:
         """Choose from *players* of *club*, and offer *names* before anything is entered."""
+        self.as_buttons = as_buttons
         self.players = players
         self._input.offered = names
         self._input.address = reverse("api:player-list", args=[club.slug])
@@ -84,6 +97,10 @@ class PlayerField(forms.CharField):
         if not found:
             return _("There is no player “%(name)s” to choose.") % {"name": text}
         self._input.offered = found
+        if self.as_buttons:
+            self._input.meant = found[:MOST_NAMED]
+        if self.as_buttons and len(found) <= MOST_NAMED:
+            return _("Which player do you mean?")
         if len(found) == 1:
             return _("Do you mean %(name)s? Then enter the whole name.") % {"name": found[0]}
         listed = ", ".join(found[:MOST_NAMED])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext_lazy as _
 
 from accounts.refusals import Refusal
@@ -47,6 +49,17 @@ class ImportOver(Refusal):
 class RowsFaulty(Refusal):
     code = "rows-faulty"
     text = _("Some rows have a fault. Nothing has been changed.")
+
+
+class BadTotals(Refusal):
+    """A game of which only the totals are known has *faults*, each a sentence."""
+
+    code = "bad-totals"
+    text = "%(faults)s"
+    invalid = True
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__(faults=" ".join(faults))
 
 
 class ProposalOver(Refusal):

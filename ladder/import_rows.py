@@ -15,6 +15,7 @@ from games.rulesets import lookup
 from ladder.bots import is_file_name
 from ladder.game_file import MOST_SEATS, Cells, read_date, read_number
 from ladder.models import GameImport, LeftOut, Pool
+from ladder.scale import signed_number
 from ladder.strength import SEATS
 
 USUAL_HOUR = 20
@@ -66,6 +67,19 @@ class Reading:
 def read(pending: GameImport) -> Reading:
     """Return the interpretation of the rows of *pending*."""
     return _Reader(pending.pool).read(pending)
+
+
+def wrong_sum(pool: Pool, game: FileGame) -> list[str]:
+    """Return the fault of *game* if its scores do not add up as by its rules.
+
+    Files are not checked in this way: their scores may be adjusted, or by older rules.
+    """
+    right = lookup.rules_of(pool.club, game.ruleset).sum_after(game.deals)
+    given = sum(score for _name, score in game.seats)
+    if right is None or given == right:
+        return []
+    text = _("The totals add up to %(sum)s; by these rules it is %(right)s.")
+    return [text % {"sum": signed_number(given), "right": signed_number(right)}]
 
 
 class _Reader:

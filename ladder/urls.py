@@ -26,6 +26,7 @@ urlpatterns = [
     path("settings/ladders/<int:pk>/", settings.ladder_edit, name="ladder_edit"),
     path("settings/ladders/<int:pk>/remove/", settings.ladder_remove, name="ladder_remove"),
     path("settings/<int:pk>/import/", history.import_new, name="import_new"),
+    path("settings/<int:pk>/totals/", history.totals, name="totals"),
     path("settings/<int:pk>/games.<str:file_type>", history.export_games, name="export"),
     path("settings/<int:pk>/estimate/", proposals.estimate, name="estimate"),
     path("settings/games/<int:pk>/correct/", proposals.correct, name="correct"),

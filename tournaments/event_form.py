@@ -174,8 +174,8 @@ class EventForm(OnlineFields):
         label=gettext_lazy("A player who sits out a round gets"),
         choices=SIT_OUT_CHOICES,
         help_text=gettext_lazy(
-            "An average is rounded to whole points. The average of their own rounds changes with"
-            " their results, and a player who sat out can be first by it."
+            "An average is rounded to whole points, halves up (−3.5 gives −3). The average of their"
+            " own rounds changes with their results, and a player who sat out can be first by it."
         ),
     )
     sit_out_points = forms.IntegerField(

@@ -105,11 +105,13 @@ def sit_outs_give(event: Tournament) -> str:
         )
     if event.sit_out_award == AwardKind.AVERAGE:
         return gettext(
-            "A sit-out gives the average of the player's other rounds, rounded to whole points."
+            "A sit-out gives the average of the player's other rounds, rounded to whole points,"
+            " halves up (−3.5 gives −3)."
         )
     if event.sit_out_award == AwardKind.ROUND:
         return gettext(
-            "A sit-out gives the average of all who played in that round, rounded to whole points."
+            "A sit-out gives the average of all who played in that round, rounded to whole points,"
+            " halves up (−3.5 gives −3)."
         )
     if event.sit_out_award == AwardKind.NOTHING:
         return gettext("A sit-out gives nothing.")

@@ -99,13 +99,7 @@ def expected_sum(part: Timed, declared: Mapping[str, Collection[str]]) -> int | 
     contracts *declared*, by seat.
     """
     rules = rules_of(part)
-    whole = sum(rules.contract(name).total for name in rules.contracts)
-    if part.round_kind == RoundKind.GAME:
-        return whole * len(rules.seats)
     if part.round_kind == RoundKind.ONCE:
         return sum(rules.contract(name).total for names in declared.values() for name in names)
-    series = len(rules.contracts) if rules.rotation == "series" else rules.deals
-    games, rest = divmod(part.deals or 0, series)
-    if rest:
-        return None
-    return games * (whole if rules.rotation == "series" else whole * len(rules.seats))
+    whole = part.round_kind == RoundKind.GAME
+    return rules.sum_after(rules.deals if whole else part.deals or 0)

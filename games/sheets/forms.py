@@ -41,7 +41,6 @@ class PlanForm(forms.Form):
         min_value=1,
         max_value=40,
         required=False,
-        help_text=_("Only for a number of deals."),
     )
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
@@ -88,7 +87,7 @@ class NewGameForm(PlanForm):
         offered = offered_names(players)
         for seat in SEATS_OF_FOUR:
             field = PlayerField(label=SEATS[seat])
-            field.offer(club, players, offered)
+            field.offer(club, players, offered, as_buttons=True)
             self.fields[seat] = field
         self.order_fields([*SEATS_OF_FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
 

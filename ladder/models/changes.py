@@ -30,7 +30,8 @@ class GameImport(models.Model):
     """A file of games. It waits for confirmation until ``expires_at``, and can be undone later.
 
     ``rows`` are ``{"row": number in the file, "cells": {column: text}}`` until it is confirmed;
-    ``notes`` are remarks about the whole file. ``games`` is the number of games imported.
+    ``notes`` are remarks about the whole file. ``games`` is the number of games imported. A game
+    that was entered by its totals is an import of one row with an empty ``filename``.
     """
 
     pool = models.ForeignKey(Pool, models.CASCADE, related_name="imports")

@@ -1,4 +1,7 @@
-"""Import of earlier games from a file: read, preview, confirm all rows or none, undo."""
+"""Import of games from a file: read, preview, confirm all rows or none, undo.
+
+A game of which only the totals are known is an import of one row, without a file.
+"""
 
 from __future__ import annotations
 
@@ -12,8 +15,8 @@ from accounts.models import Player, User
 from accounts.names import folded
 from accounts.services.players import add_player
 from ladder import import_rows, pool_games
-from ladder.errors import ImportOver, NothingToUndo, RowsFaulty
-from ladder.game_file import read_game_file
+from ladder.errors import BadTotals, ImportOver, NothingToUndo, RowsFaulty
+from ladder.game_file import Cells, read_game_file
 from ladder.models import CountedGame, CountedSeat, GameImport, LeftOut, Pool, Source
 from ladder.services.changing import check_official, lock, record
 
@@ -64,9 +67,7 @@ def confirm(*, pending: GameImport, actor: User) -> GameImport:
     players = dict(reading.players)
     for folded_name, name in reading.newcomers.items():
         players[folded_name] = add_player(club=pool.club, actor=actor, name=name)
-    _write(pool, pending, reading.rows, players)
-    pending.rows, pending.games, pending.confirmed_at = [], len(reading.rows), utc_now()
-    pending.save(update_fields=["rows", "games", "confirmed_at"])
+    _confirm_rows(pool, pending, reading.rows, players)
     record(
         pool,
         actor,
@@ -77,6 +78,49 @@ def confirm(*, pending: GameImport, actor: User) -> GameImport:
         newcomers=sorted(reading.newcomers.values()),
     )
     return pending
+
+
+@transaction.atomic
+def enter_totals(*, pool: Pool, cells: Cells, actor: User) -> CountedGame:
+    """Add a game between players of the club of which only the totals are known.
+
+    :param cells: the game, as a row of a file.
+    :raises NotAnOfficial: unless *actor* is one.
+    :raises BadTotals: with every fault of the game, which may be there already.
+    """
+    check_official(actor, pool.club)
+    pool, now = lock(pool), utc_now()
+    entered = GameImport.objects.create(
+        pool=pool,
+        created_by=actor,
+        created_at=now,
+        expires_at=now + VALID_FOR,
+        filename="",
+        rows=[{"row": 1, "cells": cells}],
+    )
+    reading = import_rows.read(entered)
+    [row] = reading.rows
+    faults = row.faults or import_rows.wrong_sum(pool, row)
+    if faults:
+        raise BadTotals(faults)
+    _confirm_rows(pool, entered, reading.rows, reading.players)
+    text = gettext_noop("entered the totals of a game (%(scores)s)")
+    record(pool, actor, "enter-totals", text, scores=_scores_of(entered))
+    return entered.counted.get()
+
+
+def _scores_of(entered: GameImport) -> str:
+    """Return the names and scores of the only game of an import."""
+    seats = CountedSeat.objects.filter(game__imported=entered).select_related("player")
+    return ", ".join(f"{seat.display_name} {seat.score:+d}" for seat in seats)
+
+
+def _confirm_rows(
+    pool: Pool, pending: GameImport, rows: list[import_rows.FileGame], players: dict[str, Player]
+) -> None:
+    _write(pool, pending, rows, players)
+    pending.rows, pending.games, pending.confirmed_at = [], len(rows), utc_now()
+    pending.save(update_fields=["rows", "games", "confirmed_at"])
 
 
 def _write(
@@ -128,5 +172,9 @@ def undo(*, done: GameImport, actor: User) -> None:
     pool_games.outdate(pool)
     done.undone_at = utc_now()
     done.save(update_fields=["undone_at"])
+    if not done.filename:
+        text = gettext_noop("undid the totals of a game (%(scores)s)")
+        record(pool, actor, "undo-import", text, scores=_scores_of(done))
+        return
     text = gettext_noop("undid the import of the games of %(file)s (%(games)s)")
     record(pool, actor, "undo-import", text, games=done.games, file=done.filename)

@@ -1,4 +1,4 @@
-"""Pages for importing games (upload, preview, confirm, undo) and for exporting them."""
+"""Pages for importing games (upload, preview, confirm, undo), entering totals, and exporting."""
 
 from __future__ import annotations
 
@@ -21,12 +21,14 @@ from accounts.refusals import Refusal
 from accounts.views.clubs import add_refusal
 from ladder import export, import_rows
 from ladder.forms import GameFileForm
-from ladder.models import GameImport
+from ladder.models import CountedGame, GameImport, LeftOut
 from ladder.services import imports
+from ladder.totals_form import TotalsForm
 from ladder.views.settings import get_pool
 
 FAULTS_LISTED = 100
 ROWS_ON_A_PAGE = 200
+TOTALS_ON_A_PAGE = 20
 
 
 def get_import(club: Club, pk: int) -> GameImport:
@@ -52,9 +54,36 @@ def import_new(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
             add_refusal(form, error)
         else:
             return redirect("ladder:import", club.slug, pending.pk)
-    done = pool.imports.filter(confirmed_at__isnull=False)
+    done = pool.imports.filter(confirmed_at__isnull=False).exclude(filename="")
     context = {"form": form, "pool": pool, "imports": done}
     return render(request, "ladder/import_new.html", context)
+
+
+@club_page(DIRECTOR)
+def totals(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
+    """Enter a game of which only the totals are known; the games entered so can be undone."""
+    pool = get_pool(club, pk)
+    form = TotalsForm(request.POST or None, pool=pool)
+    if form.is_valid():
+        try:
+            game = imports.enter_totals(pool=pool, cells=form.cells, actor=actor_of(request))
+        except Refusal as error:
+            add_refusal(form, error)
+        else:
+            _tell(request, game)
+            return redirect("ladder:totals", club.slug, pk)
+    entered = pool.games.filter(imported__filename="").select_related("imported")
+    entered = entered.prefetch_related("seats__player").order_by("-imported")
+    page = Paginator(entered, TOTALS_ON_A_PAGE).get_page(request.GET.get("page"))
+    return render(request, "ladder/totals.html", {"form": form, "pool": pool, "page": page})
+
+
+def _tell(request: ClubRequest, game: CountedGame) -> None:
+    if game.left_out == LeftOut.COUNTS:
+        messages.success(request, _("The game is entered and counts."))
+    else:
+        text = _("The game is entered, but does not count: %(reason)s.")
+        messages.warning(request, text % {"reason": game.get_left_out_display()})
 
 
 @club_page(DIRECTOR)
@@ -96,8 +125,10 @@ def import_undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     except Refusal as error:
         messages.error(request, error.message)
     else:
-        messages.success(request, _("The games of this import no longer count."))
-    return redirect("ladder:import_new", club.slug, done.pool_id)
+        of_file = _("The games of this import no longer count.")
+        messages.success(request, of_file if done.filename else _("The game no longer counts."))
+    page = "ladder:import_new" if done.filename else "ladder:totals"
+    return redirect(page, club.slug, done.pool_id)
 
 
 @club_page(DIRECTOR)

@@ -42,5 +42,6 @@ def test_a_long_ladder_has_its_heads_and_a_number_on_each_page() -> None:
         assert page.faults == []
         assert "Parties Force" in page.words
         assert page.words.endswith(f"{number} / {len(pages)}")
+    assert pages[-1].words.count("±") > pages[-1].words.count(" ± 45")
     words = " ".join(page.words for page in pages)
     assert all(f"{line.name} " in words for line in lines)

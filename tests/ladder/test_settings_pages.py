@@ -51,7 +51,9 @@ def test_a_club_sets_up_its_ladders(director: SignedIn, club: Club) -> None:
 
 def test_a_new_ladder_takes_one_form(director: SignedIn, club: Club) -> None:
     assert 'href="/c/river/ladder/settings/new/"' in director.get("/c/river/ladder/").text
-    form = director.get("/c/river/ladder/settings/new/").context["form"]
+    page = director.get("/c/river/ladder/settings/new/")
+    assert "One player marked as guest keeps the game of the whole table off" in page.text
+    form = page.context["form"]
     filled = {name: form[name].value() for name in form.fields}
     sent = {name: value for name, value in filled.items() if value not in (None, False)}
     answer = director.post("/c/river/ladder/settings/new/", sent, follow=True)

@@ -412,8 +412,8 @@ def test_standings_say_that_the_first_has_an_average(
         " the average counts for the rest."
     ) in page
     assert (
-        "A sit-out gives the average of the player&#x27;s other rounds, rounded to whole points."
-        in page
+        "A sit-out gives the average of the player&#x27;s other rounds, rounded to whole points,"
+        " halves up (−3.5 gives −3)." in page
     )
 
 

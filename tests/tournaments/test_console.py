@@ -182,7 +182,10 @@ def test_the_clock_is_not_urged_once_a_result_is_in(make_event: MakeEvent, boss:
     assert not step().is_pressing
 
 
-AVERAGE = "A sit-out gives the average of all who played in that round, rounded to whole points."
+AVERAGE = (
+    "A sit-out gives the average of all who played in that round, rounded to whole points,"
+    " halves up (−3.5 gives −3)."
+)
 
 
 @pytest.mark.parametrize(

@@ -78,9 +78,9 @@ def test_a_stored_draw_can_be_repeated(make_event: MakeEvent, boss: User) -> Non
     assert tables(event) == [[frozenset(t) for t in one.tables] for one in again.rounds]
     assert made.costs == asdict(again.costs)
     lines = services.report_lines(made)
-    assert (
-        lines[-1]
-        == "A sit-out gives the average of all who played in that round, rounded to whole points."
+    assert lines[-1] == (
+        "A sit-out gives the average of all who played in that round, rounded to whole points,"
+        " halves up (−3.5 gives −3)."
     )
 
 

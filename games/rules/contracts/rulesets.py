@@ -53,6 +53,23 @@ class RuleSet(Options):
         """The number of deals of a whole game."""
         return self.series * (1 if self.rotation == "shared" else self.players)
 
+    def sum_after(self, deals: int) -> int | None:
+        """Return what the players' totals add up to after *deals* deals.
+
+        None if it depends on which contracts were declared.
+
+        >>> RuleSet(no_king=-15).sum_after(7) == RuleSet().sum_after(7) + 5
+        True
+        """
+        if self.alternatives:
+            return None
+        once = sum(self.contract(name).total for name in self.contracts)
+        each_deal = self.rotation == "each_deal"
+        times, rest = divmod(deals, self.deals if each_deal else self.series)
+        if rest:
+            return None
+        return times * once * (self.players if each_deal else 1)
+
     def each_contract_once(self) -> Self:
         """Return these rules with each contract played once in a game, by whoever declares it."""
         return replace(self, rotation="shared", alternatives=(), min_doubles=0)

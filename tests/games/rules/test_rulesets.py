@@ -261,3 +261,21 @@ def test_what_pages_of_score_sheets_know() -> None:
         "goldsmith-9", "leaver-3", "barbette", "bustarret", "bustarret-3", "bustarret-5",
         "bustarret-sequence",
     }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("rules", "deals", "total"),
+    [
+        (RuleSet(), 28, 0),
+        (RuleSet(), 7, 0),
+        (RuleSet(), 4, None),
+        (RuleSet(no_king=-15), 28, 20),
+        (RuleSet(no_king=-15, rotation="each_deal"), 28, 20),
+        (RuleSet(no_king=-15, rotation="each_deal"), 7, None),
+        (RuleSet(no_king=-15).each_contract_once(), 7, 5),
+    ],
+)
+def test_totals_add_up_to_each_contract_once_for_each_declarer(
+    rules: RuleSet, deals: int, total: int | None
+) -> None:
+    assert rules.sum_after(deals) == total

@@ -216,7 +216,7 @@ def _objects(busy: BusyClub) -> dict[str, list[Kwargs]]:
 
 HOMES = ("accounts:home", "club")
 OF_POOL = (
-    "pool", "games", "ladder_new", "import_new", "estimate", "box_league_new", "rungs",
+    "pool", "games", "ladder_new", "import_new", "totals", "estimate", "box_league_new", "rungs",
     "challenge_new", "rungs_settings", "rungs_log",
 )  # fmt: skip
 OF_LADDER = ("ladder", "paper", "feed", "embed", "ladder_edit", "ladder_remove")

@@ -58,7 +58,7 @@ def ladder_samples(club: Club, user: User) -> dict[str, Kwargs]:
         pool=pool, created_by=user, expires_at=now() + timedelta(days=1), filename="games.csv"
     )
     proposal = Proposal.objects.create(pool=pool, kind="parameters", created_by=user)
-    of_pool = ("pool", "games", "ladder_new", "import_new", "estimate")
+    of_pool = ("pool", "games", "ladder_new", "import_new", "totals", "estimate")
     of_proposal = ("proposal", "proposal_apply", "proposal_leave")
     of_ladder, of_file = (
         ("ladder", "paper", "feed", "embed", "code", "ladder_edit", "ladder_remove"),

@@ -37,11 +37,12 @@ document.addEventListener("click", (event) => {
   if (closest("prints")) print();
   if (closest("copies")) copy(closest("copies"));
   if (closest("shares")) share(closest("shares"));
-  if (closest("fills")) fill(closest("fills"));
+  if (closest("fills")) fill(event, closest("fills"));
 });
 
-/** @param {HTMLElement} button */
-function fill(button) {
+/** @param {Event} event @param {HTMLElement} button */
+function fill(event, button) {
+  event.preventDefault(); // without this script the button may send the form with its text
   const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(button.dataset.fills));
   field.value = button.textContent.trim();
   field.dispatchEvent(new Event("input", { bubbles: true }));
