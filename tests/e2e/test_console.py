@@ -185,6 +185,9 @@ def test_the_dialog_of_a_swap_opens_at_its_top(visit: Visit) -> None:
     expect(title).to_be_visible()
     expect(title).to_be_in_viewport(ratio=1)
     expect(page.locator(".swap-names")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 390, "height": 620})
+    page.locator(".swap-names").evaluate("(names) => names.style.marginBottom = '40rem'")
+    expect(page.get_by_role("button", name="Swap them")).to_be_in_viewport(ratio=1)
 
 
 COVERED_AT = """async (tops) => {
