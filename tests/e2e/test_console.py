@@ -309,6 +309,28 @@ def test_a_message_with_a_link_goes_after_twenty_seconds_without_focus(visit: Vi
     expect(link).to_have_count(0)
 
 
+def test_a_message_goes_though_the_pointer_rests_on_it_and_when_a_player_is_searched(
+    visit: Visit,
+) -> None:
+    page = visit("director").page
+    page.clock.install()
+    page.goto(f"/c/{CLUB}/events/3/console/")
+    said = page.locator("#console-said")
+    show = """() => {
+        document.getElementById("console-said").innerHTML =
+            '<span class="message success lasting"><a href="#main">The projector</a></span>';
+        document.dispatchEvent(new Event("htmx:oobAfterSwap"));
+    }"""
+    page.evaluate(show)
+    said.get_by_role("link").hover()
+    page.clock.fast_forward(21_000)
+    expect(said).to_be_empty()
+    page.evaluate(show)
+    expect(said.get_by_role("link")).to_be_visible()
+    page.locator("#console-q").press_sequentially("An")
+    expect(said).to_be_empty()
+
+
 def test_refused_totals_are_in_view_on_a_phone(visit: Visit) -> None:
     page = visit("director", device=PHONE).page
     page.goto(CONSOLE)
