@@ -81,6 +81,10 @@ def test_an_event_is_finished_after_a_round_with_all_results(
     assert "2 players have played 1 round at a table." in shown
     assert "the average of their other rounds counts as a round" in shown
     assert "0 rounds at a table" not in shown
+    assert "left the event" not in shown
+    services.withdraw(entry=table_of(first).seats.order_by("pk")[0].entry, actor=boss)
+    shown = page(director, at(event, "console"))
+    assert "1 more player has played and left the event." in shown
     said = tap(director, at(event, "finish"), entries="1")
     assert "2 of 3 rounds were played." in said
     assert "<b>2</b> of 3 rounds played" in said
