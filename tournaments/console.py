@@ -257,6 +257,13 @@ class Console:
             return []
         return [PlayedRounds(rounds, found[rounds]) for rounds in sorted(found, reverse=True)]
 
+    @cached_property
+    def left_count(self) -> int:
+        """How many players have withdrawn after they had played."""
+        gone = Entry.objects.filter(tournament=self.event, status=EntryStatus.WITHDRAWN)
+        played = gone.filter(seats__round__status__in=(RoundStatus.RELEASED, RoundStatus.CLOSED))
+        return played.distinct().count()
+
     @property
     def clock(self) -> Clock | None:
         """The clock of the current round, once it has been started."""

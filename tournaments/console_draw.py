@@ -107,10 +107,8 @@ def remedy(draft: Round, effect: services.SwapEffect) -> str:
     if not others or min(others) < draft.number or draft.phase.pairing == Pairing.HAND:
         return ""
     text = ngettext(
-        "Round %(rounds)s is a draft. It can be drawn again after the swap, perhaps with fewer"
-        " repeats.",
-        "Rounds %(rounds)s are drafts. They can be drawn again after the swap, perhaps with fewer"
-        " repeats.",
+        "Round %(rounds)s, a draft, can be drawn again after the swap.",
+        "Rounds %(rounds)s, drafts, can be drawn again after the swap.",
         len(others),
     )
     return text % {"rounds": ", ".join(map(str, sorted(others)))}

@@ -148,9 +148,10 @@ def _wait_for_tables(console: Console) -> NextStep:
         return step
     if current.has_period:
         return NextStep(f"{text} {_period_end(console, current)}")
-    if console.event.round_minutes and console.clock is None:
+    submitted = _first(console, TableStatus.SUBMITTED)
+    if console.event.round_minutes and console.clock is None and submitted is None:
         return _start_clock(console, current, text)
-    return _take_result(console, current, text)
+    return _take_result(console, current, text, submitted)
 
 
 def _results_text(console: Console, current: Round) -> str:
@@ -196,13 +197,12 @@ def _decide_without_players(console: Console, current: Round, text: str) -> Next
     return NextStep(text, button, f"#table-{waiting[0].number}", is_link=True)
 
 
-def _take_result(console: Console, current: Round, text: str) -> NextStep:
+def _take_result(console: Console, current: Round, text: str, submitted: Table | None) -> NextStep:
     """Return the step to a table to confirm, or to the totals of one that has no result yet."""
     if console.tables.shown != current:
         return NextStep(text)
-    submitted = _first(console, TableStatus.SUBMITTED)
     if submitted is not None:
-        button = _("To table %(table)s") % {"table": submitted.number}
+        button = _("Confirm table %(table)s") % {"table": submitted.number}
         return NextStep(text, button, f"#table-{submitted.number}", is_link=True)
     table = console.tables.first_for_totals
     if table is None:

@@ -185,6 +185,9 @@ def test_the_dialog_of_a_swap_opens_at_its_top(visit: Visit) -> None:
     expect(title).to_be_visible()
     expect(title).to_be_in_viewport(ratio=1)
     expect(page.locator(".swap-names")).to_be_in_viewport(ratio=1)
+    page.set_viewport_size({"width": 390, "height": 620})
+    page.locator(".swap-names").evaluate("(names) => names.style.marginBottom = '40rem'")
+    expect(page.get_by_role("button", name="Swap them")).to_be_in_viewport(ratio=1)
 
 
 COVERED_AT = """async (tops) => {
@@ -304,6 +307,28 @@ def test_a_message_with_a_link_goes_after_twenty_seconds_without_focus(visit: Vi
     link.blur()
     page.clock.fast_forward(21_000)
     expect(link).to_have_count(0)
+
+
+def test_a_message_goes_though_the_pointer_rests_on_it_and_when_a_player_is_searched(
+    visit: Visit,
+) -> None:
+    page = visit("director").page
+    page.clock.install()
+    page.goto(f"/c/{CLUB}/events/3/console/")
+    said = page.locator("#console-said")
+    show = """() => {
+        document.getElementById("console-said").innerHTML =
+            '<span class="message success lasting"><a href="#main">The projector</a></span>';
+        document.dispatchEvent(new Event("htmx:oobAfterSwap"));
+    }"""
+    page.evaluate(show)
+    said.get_by_role("link").hover()
+    page.clock.fast_forward(21_000)
+    expect(said).to_be_empty()
+    page.evaluate(show)
+    expect(said.get_by_role("link")).to_be_visible()
+    page.locator("#console-q").press_sequentially("An")
+    expect(said).to_be_empty()
 
 
 def test_refused_totals_are_in_view_on_a_phone(visit: Visit) -> None:

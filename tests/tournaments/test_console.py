@@ -81,6 +81,10 @@ def test_an_event_is_finished_after_a_round_with_all_results(
     assert "2 players have played 1 round at a table." in shown
     assert "the average of their other rounds counts as a round" in shown
     assert "0 rounds at a table" not in shown
+    assert "left the event" not in shown
+    services.withdraw(entry=table_of(first).seats.order_by("pk")[0].entry, actor=boss)
+    shown = page(director, at(event, "console"))
+    assert "1 more player has played and left the event." in shown
     said = tap(director, at(event, "finish"), entries="1")
     assert "2 of 3 rounds were played." in said
     assert "<b>2</b> of 3 rounds played" in said
@@ -120,14 +124,18 @@ def test_the_next_step_names_tables_by_what_they_wait_for(
     assert text == f"{count} To confirm: table 2. Disputed: table 1. {waiting}"
 
 
-def test_the_next_step_leads_to_a_table_to_confirm(make_event: MakeEvent, boss: User) -> None:
-    event = make_event(8)
+@pytest.mark.parametrize("minutes", [None, 30])
+def test_the_next_step_leads_to_a_table_to_confirm(
+    make_event: MakeEvent, boss: User, minutes: int | None
+) -> None:
+    """It does so where the clock was not started, too."""
+    event = make_event(8, round_minutes=minutes)
     first = start(event, boss)
     table = table_of(first, 2)
     services.submit_totals(table=table, actor=users_at(table)["N"], totals=EVEN)
     event = fresh(event)
     step = next_step(Console(event, event.created_by, event.starts_at))
-    assert (step.button, step.url) == ("To table 2", "#table-2")
+    assert (step.button, step.url) == ("Confirm table 2", "#table-2")
 
 
 def test_the_next_step_takes_the_totals_of_the_first_table_without_a_result(

@@ -121,7 +121,7 @@ def test_after_a_swap_the_later_rounds_are_drawn_again_without_its_repeats(
     event = make_event(16, round_count=3)
     services.draw_rounds(tournament=event, actor=boss, seed=1)
     one, other = seats(event)[0], seats(event)[5]
-    text = "drawn again after the swap, "
+    text = "drawn again after the swap."
     assert text not in fetch(director, at(event, "swap", number=3), one=one, other=other)
     path = at(event, "swap", number=1)
     assert text in fetch(director, path, one=one, other=other)
@@ -168,7 +168,9 @@ def test_a_swap_shows_its_costs_is_made_and_undone(
     path = at(event, "swap", number=1)
     priced = fetch(director, path, one=one, other=other)
     assert "The draw gets worse." in priced
-    assert re.search(r"Who meets again because of it: .+ – .+ \(rounds 1, \d\)", priced)
+    assert re.search(r"Meeting again: .+ – .+ \(rounds 1, \d\)", priced)
+    form = priced[priced.index("<form") : priced.index("</form>")]
+    assert "<table" in form, "the buttons stay in view over what is above them in the form"
     assert seats(event) == before
     shown = tap(director, path, one=one, other=other)
     assert "are swapped." in shown

@@ -145,6 +145,16 @@ def test_slips_are_for_directors_also_of_a_draft(
     assert "Sum, must be" in text
 
 
+def test_slips_and_labels_open_in_tabs_of_their_own(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8)
+    start(event, boss)
+    shown, slips = director.get(url("rounds", event.pk)).text, url("slips", event.pk, 1)
+    for address in (slips, f"{slips}?labels=1"):
+        assert f'href="{address}" target="_blank"' in shown
+
+
 # The calendar
 
 

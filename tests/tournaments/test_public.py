@@ -75,6 +75,19 @@ def test_the_list_says_how_many_rounds_of_an_event_were_played(
     assert "1 of 3 rounds played" in visitor.get(url("list")).text
 
 
+def test_the_list_counts_who_played_an_event_and_left_it(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(9, round_count=3)
+    first = start(event, boss)
+    decide(first)
+    services.enter_guest(tournament=fresh(event), name="Never Came", actor=boss)
+    services.withdraw(entry=table_of(first, 1).seats.order_by("pk")[0].entry, actor=boss)
+    assert "9 entrants" in visitor.get(url("list")).text
+    services.finish(tournament=fresh(event), actor=boss)
+    assert "8 players" in visitor.get(url("list")).text
+
+
 def test_only_the_next_events_are_listed_at_first(visitor: Client, make_event: MakeEvent) -> None:
     for number in range(14):
         make_event(0, name=f"Cup {number}", starts_at=now() + timedelta(days=number + 1))

@@ -189,6 +189,13 @@ def test_a_bad_series_is_refused_and_nothing_typed_is_lost(
     assert not Series.objects.exists()
 
 
+def test_the_form_warns_that_staying_away_can_beat_a_negative_total(director: SignedIn) -> None:
+    shown = director.get(url("series_new")).text
+    warning = "an event not played gives 0: staying away can be worth more than a low place."
+    assert re.search(f'data-for="scoring:score">[^<]*{warning}', shown)
+    assert warning in director.get(url("series_list")).text, "the season adds up the same points"
+
+
 def test_more_events_than_the_series_has_are_refused(
     make_event: MakeEvent, boss: User, series: Series
 ) -> None:

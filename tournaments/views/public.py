@@ -52,17 +52,27 @@ MOST_ON_FRONT_PAGE = 50
 """How many tables, players or places the front page of an event lists."""
 MANY = 20
 """The number of rows above which a search by name is offered."""
+SHOWN = (RoundStatus.RELEASED, RoundStatus.CLOSED)
+"""The rounds that players see."""
 #: how long before the start the pages offer to check in
 CHECK_IN_OPENS = timedelta(hours=12)
 
 
 def with_entrant_count(club: Club) -> QuerySet[Tournament]:
-    """Return the events of *club* with ``entered`` players and ``played`` rounds, their numbers."""
+    """Return the events of *club* with three numbers.
+
+    They are the ``entered`` players, the ``players`` who have played, also those who have left the
+    event since, and the ``played`` rounds.
+    """
     entered = Count("entries", filter=Q(entries__status=EntryStatus.ENTERED))
     seen = Round.objects.exclude(status=RoundStatus.DRAFT).filter(tournament=OuterRef("pk"))
     played = seen.order_by().values("tournament").annotate(number=Count("pk")).values("number")
     found = Tournament.objects.filter(club=club).select_related("club")
-    return found.annotate(entered=entered, played=Subquery(played))
+    playing = Entry.objects.filter(tournament=OuterRef("pk"), seats__round__status__in=SHOWN)
+    players = playing.order_by().values("tournament").annotate(number=Count("pk", distinct=True))
+    return found.annotate(
+        entered=entered, players=Subquery(players.values("number")), played=Subquery(played)
+    )
 
 
 @club_page(EVENTS)

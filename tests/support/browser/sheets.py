@@ -174,7 +174,9 @@ def is_confirmed(sheet: SheetPage, other: Person) -> None:
     expect(sheet.state).to_contain_text("You have finished it.")
     other.goes(sheet.page.url)
     SheetPage(other.page).action("Confirm: the sheet is right")
-    expect(other.page.locator("#sheet-state")).to_contain_text("and confirmed by")
+    expect(other.page.locator("#sheet-foot")).to_contain_text("and confirmed by")
+    above = other.page.locator("#sheet-state > .visually-hidden")
+    expect(above).to_contain_text("and confirmed by")
 
 
 def opens_from_the_list(page: Page, title: str) -> None:

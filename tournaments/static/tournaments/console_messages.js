@@ -114,18 +114,23 @@ function giveWay() {
 }
 for (const change of ["scroll", "resize"]) addEventListener(change, giveWay, { passive: true });
 
-// A message under the pointer or with the focus stays. A touch screen has no pointer, but counts
-// the place that was tapped last as hovered: there a touch starts the time again.
-const hovers = matchMedia("(hover: hover)");
-const isRead = () =>
-  line()?.matches(":focus-within") || (hovers.matches && line()?.matches(":hover"));
-
+// A message with the focus stays. A touch, or a pointer that moves over it, starts the time again.
+// A pointer at rest does not: a message can appear below it.
 function remove() {
-  if (isRead()) startTimer();
+  if (line()?.matches(":focus-within")) startTimer();
   else line()?.replaceChildren();
 }
-document.addEventListener("pointerdown", ({ target }) => {
-  if (line()?.contains(/** @type {Element} */ (target))) startTimer();
+for (const use of ["pointerdown", "pointermove"]) {
+  document.addEventListener(use, ({ target }) => {
+    if (line()?.contains(/** @type {Element} */ (target))) startTimer();
+  });
+}
+
+// A text in a search field removes the message, which could cover what is found, unless it reports
+// an error or has an undo button.
+document.addEventListener("input", ({ target, isTrusted }) => {
+  if (!isTrusted || !(/** @type {Element} */ (target).matches("[type=search]"))) return;
+  line()?.querySelector(".message:not(.error, .in-place, :has([data-while]))")?.remove();
 });
 
 /** Remove the message of the previous action, unless *pressed* is its undo button. */

@@ -24,7 +24,7 @@ export function notices(sheet, outbox, { isStale }) {
     waitingNotice(outbox),
     outbox.refused && refusal(sheet, outbox.refused),
     enteredNotice(sheet),
-    steppedAtEnd(sheet)
+    isSaidAtEnd(sheet)
       ? h("div", { class: "visually-hidden" }, statusNotice(sheet))
       : statusNotice(sheet),
     sheet.closed && notice("", sheet.closed),
@@ -196,16 +196,16 @@ function confirmOwn({ place }, step) {
   return h("a", { class: "button", href: place.confirm_url }, text);
 }
 
-// The table of a whole game is higher than a screen: what the sheet has come to is said at its end
-// too, where it was finished.
+// The table of a whole game is higher than a screen: what the sheet has come to is said at its end,
+// where it was finished.
 /** @param {Sheet} sheet */
 const isEnded = ({ status, deals }) =>
   ["finished", "confirmed", "disputed"].includes(status) && deals.length > 0;
 
-// A finished sheet waits for a step at its end, where it is said what for. The notice above the
-// table would only repeat it, but screen readers announce it from there.
+// The notice above the table would only repeat it, except the reason of a dispute, which is read
+// before the deals; but screen readers announce it from there.
 /** @param {Sheet} sheet */
-const steppedAtEnd = (sheet) => sheet.status === "finished" && isEnded(sheet);
+const isSaidAtEnd = (sheet) => sheet.status !== "disputed" && isEnded(sheet);
 
 /** @param {Sheet} sheet @param {Outbox} outbox */
 export function footer(sheet, outbox) {
