@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -24,6 +24,7 @@ from accounts.errors import InvitationUsed
 from accounts.filters import OfficialsPlayerFilter
 from accounts.forms import InvitationCodeForm
 from accounts.invitation_codes import code_of
+from accounts.invitation_letter import join_address, letter
 from accounts.models import Club, Invitation, InvitationMail, Player, User
 from accounts.rate_limits import refusal_for_rate
 from accounts.refusals import Refusal
@@ -45,13 +46,18 @@ MOST_AT_ONCE = 500
 class Card:
     """An open invitation with its link and QR code, and the last e-mail to its player.
 
-    ``address`` is that of the page for its code, as one types it.
+    :ivar sender: the name of the official who looks at it, and who signs a letter.
     """
 
     invitation: Invitation
     link: str
-    address: str
+    host: str
+    sender: str
     sent: InvitationMail | None = None
+
+    @property
+    def address(self) -> str:
+        return join_address(self.host)
 
     @property
     def code(self) -> str:
@@ -67,27 +73,22 @@ class Card:
 
     @property
     def mail(self) -> str:
-        """The ``mailto:`` link of a prepared message, or "" if the player has no address.
-
-        It is in the club's language, because that of a player without an account is unknown.
-        """
-        player = self.invitation.player
-        if not player.email:
+        """The ``mailto:`` link of a prepared letter, or "" if the player has no address."""
+        email = self.invitation.player.email
+        if not email:
             return ""
-        words = {"club": player.club.name, "name": player.name, "link": self.link}
-        with override(player.club.language):
-            subject = _("Your invitation to %(club)s") % words
-            body = _(
-                "Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n"
-            )
-        query = urlencode({"subject": subject, "body": body % words}, quote_via=quote)
-        return f"mailto:{quote(player.email, safe='@')}?{query}"
+        written = letter(
+            self.invitation, link=self.link, host=self.host, sender=self.sender, sent=False
+        )
+        # RFC 6068: lines of the body end in CR and LF.
+        words = {"subject": written.subject, "body": written.body.replace("\n", "\r\n")}
+        return f"mailto:{quote(email, safe='@')}?{urlencode(words, quote_via=quote)}"
 
 
-def _card(request: HttpRequest, invitation: Invitation, sent: InvitationMail | None = None) -> Card:
+def _card(request: Any, invitation: Invitation, sent: InvitationMail | None = None) -> Card:
     path = reverse("accounts:claim", args=[invitations.token_of(invitation)])
-    address = f"{request.get_host()}{reverse('accounts:claim_code')}".rstrip("/")
-    return Card(invitation, request.build_absolute_uri(path), address, sent)
+    link = request.build_absolute_uri(path)
+    return Card(invitation, link, request.get_host(), request.user.name, sent)
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:

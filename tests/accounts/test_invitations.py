@@ -1,14 +1,17 @@
 """Making, showing, printing, revoking and claiming invitations."""
 
 from datetime import timedelta
+from html import unescape
 from threading import Barrier, Thread
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
+from django.utils.formats import date_format
+from django.utils.timezone import localtime, now
 from pytest_django import Settings
 
 from accounts.invitation_codes import ALPHABET, code_of, numbers_of
@@ -82,6 +85,23 @@ def test_an_invitation_can_be_mailed_to_a_player_with_an_address(
     assert "mailto:ann%2Bz@example.org?subject=Your%20invitation" in page
     assert "Hello%20Ann%20%26%20Zo%C3%AB" in page
     assert page.count("data-shares=") == 2
+
+
+def test_the_letter_says_why_how_and_until_when_and_is_signed(
+    director: SignedIn, club: Club
+) -> None:
+    player = PlayerFactory.create(club=club, name="Ann", email="ann@example.org")
+    director.post(url("invitation_new"), {"player": player.pk})
+    invitation = player.invitations.get()
+    page = unescape(director.get(url("player", player.pk)).text)
+    body = unquote(page.partition("mailto:ann@example.org?")[2].partition('"')[0])
+    assert "River Barbu keeps its events and results at testserver." in body
+    assert f"http://testserver{link(invitation)}\r\n" in body
+    assert f"type the code {code_of(invitation.pk)} at testserver/join." in body
+    until = date_format(localtime(invitation.expires_at, club.zone), "DATE_FORMAT")
+    assert f"valid until {until}" in body
+    assert body.endswith(f"\r\n\r\n{director.user.name}\r\nRiver Barbu\r\n")
+    assert len([line for line in body.splitlines() if line]) < 10
 
 
 def test_all_players_are_invited_with_one_tick(director: SignedIn, club: Club) -> None:
