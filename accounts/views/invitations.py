@@ -28,6 +28,7 @@ from accounts.invitation_letter import join_address, letter
 from accounts.models import Club, Invitation, InvitationMail, Player, User
 from accounts.rate_limits import refusal_for_rate
 from accounts.refusals import Refusal
+from accounts.search import people_by_name
 from accounts.services import invitations
 from accounts.services.invitation_mails import latest_mails
 from accounts.text import whole_number
@@ -119,11 +120,16 @@ def invitation_list(request: Any, club: Club) -> HttpResponse:
     if search.form.data["q"]:
         opened = opened.filter(player__in=search.qs)
     listed = _page(request, opened, CARDS_PER_PAGE, "page")
+    others = _invitable(club, search)
+    guest_count = others.filter(guest=True).count()
+    listed_others = _page(request, others, PLAYERS_PER_PAGE, "others")
     context = {
         "search": search,
         "opened": listed,
         "cards": _cards(request, listed["page"]),
-        "others": _page(request, _invitable(club, search), PLAYERS_PER_PAGE, "others"),
+        "others": listed_others,
+        "guest_count": guest_count,
+        "member_count": listed_others["page"].paginator.count - guest_count,
         "most_at_once": MOST_AT_ONCE,
     }
     return render(request, "accounts/invitations.html", context)
@@ -134,24 +140,29 @@ def _search(club: Club, words: str) -> OfficialsPlayerFilter:
 
 
 def _invitable(club: Club, search: OfficialsPlayerFilter) -> QuerySet[Player]:
-    """Return the players found by *search* who can be invited."""
-    others = invitations.invitable_players(club)
+    """Return the players found by *search* who can be invited, members before guests."""
+    others = invitations.invitable_players(club).order_by("guest", *people_by_name())
     return others.filter(pk__in=search.qs) if search.form.data["q"] else others
 
 
 def _chosen(request: HttpRequest, club: Club) -> QuerySet[Player]:
-    """Return the ticked players, or all that the search finds, including those on other pages.
+    """Return the ticked players.
+
+    With ``all``, which is ``members``, ``guests`` or both, they include all of these whom the
+    search finds, also those on other pages.
 
     :raises Http404: if a player is not of the club.
     """
-    if "all" in request.POST:
-        return _invitable(club, _search(club, request.POST.get("q", "")))[:MOST_AT_ONCE]
     numbers = map(whole_number, request.POST.getlist("player"))
     chosen = {pk for pk in numbers if pk is not None}
     players = Player.objects.filter(club=club, pk__in=chosen)
     if len(players) < len(chosen):
         raise Http404
-    return players
+    everybody = _invitable(club, _search(club, request.POST.get("q", "")))
+    for kind in {"members", "guests"}.intersection(request.POST.getlist("all")):
+        found = everybody.filter(guest=kind == "guests")
+        chosen.update(found.values_list("pk", flat=True)[:MOST_AT_ONCE])
+    return Player.objects.filter(club=club, pk__in=chosen)
 
 
 @club_page(DIRECTOR)
