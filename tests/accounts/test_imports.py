@@ -28,6 +28,7 @@ from tests.support.clients import SignedIn
 from tests.support.events import WHEN
 from tests.support.locks import wait_for_a_lock
 from tournaments import services
+from tournaments.models import EventStatus, Tournament
 
 LIST = """name,number,email,guest
 Anne Lambert,1,anne@example.org,
@@ -99,7 +100,8 @@ def test_the_page_after_an_import_offers_the_next_steps(
     page = confirm(secretary).text
     assert "2 players by e-mail" in page
     assert reverse("accounts:invitation_mails", args=[club.slug]) in page
-    assert "no event that is open for entries" in page
+    assert page.index("Create tonight’s event") < page.index("Invite them")
+    assert "no event that is open for entries" not in page
 
     event = services.create_tournament(
         club=club,
@@ -111,8 +113,11 @@ def test_the_page_after_an_import_offers_the_next_steps(
     )
     page = secretary.get(done).text
     assert reverse("tournaments:field", args=[club.slug, event.pk]) in page
+    assert "tonight" not in page
     assert "3 players added" in page
     assert outsider.get(done).status_code == 404
+    Tournament.objects.update(status=EventStatus.PUBLISHED)
+    assert "no event that is open for entries" in secretary.get(done).text
 
     send(director, "name,email\nEmil,emil@example.org\n")
     page = confirm(director).text
