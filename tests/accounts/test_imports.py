@@ -409,7 +409,7 @@ def test_an_exported_file_is_imported_unchanged_and_its_parts_fill_a_missing_nam
     assert response.context["preview"].rows[-1].cells["name"] == "Bo Bel"
     columns = {f"column-{at}": kind for at, kind in enumerate(response.context["pending"].columns)}
     path = url("import_columns", response.context["pending"].pk)
-    chosen = director.post(path, {"above": "1", **columns}, follow=True)
+    chosen: Any = director.post(path, {"above": "1", **columns}, follow=True)
     assert {*kinds(chosen)} == {"unchanged", "new"}
 
 
