@@ -9,12 +9,10 @@ from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.mail import EmailMessage
-from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import timezone, translation
 from django.utils.timezone import now as utc_now
-from django.utils.translation import gettext as _
 
+from accounts.invitation_letter import letter
 from accounts.leases import claim, pause
 from accounts.mail import sender
 from accounts.models import InvitationMail, MailStatus, Membership, Role
@@ -44,7 +42,7 @@ def _claimed() -> InvitationMail | None:
     now = utc_now()
     due = InvitationMail.objects.filter(status=MailStatus.WAITING, due_at__lte=now)
     claimed = claim(due.order_by("due_at", "pk")[:1], now)
-    return claimed.select_related("player__club", "invitation", "asked_by").first()
+    return claimed.select_related("player__club", "invitation__player__club", "asked_by").first()
 
 
 def _is_wanted(mail: InvitationMail) -> bool:
@@ -102,26 +100,22 @@ def _short(reason: str) -> str:
 
 
 def _message(mail: InvitationMail) -> EmailMessage:
-    """Return the e-mail, in the club's language: that of the player is not known yet."""
-    club = mail.player.club
     path = reverse("accounts:claim", args=[token_of(mail.invitation)])
-    context = {
-        "club": club.name,
-        "name": mail.player.name,
-        "secretary": mail.asked_by.name,
-        "link": f"{settings.SITE_URL}{path}",
-        "until": mail.invitation.expires_at,
-    }
-    with translation.override(club.language), timezone.override(club.zone):
-        subject = _("Your invitation to %(club)s") % {"club": club.name}
-        body = render_to_string("accounts/invitation_mail.txt", context)
+    site = urlsplit(settings.SITE_URL)
+    written = letter(
+        mail.invitation,
+        link=f"{settings.SITE_URL}{path}",
+        host=site.netloc,
+        sender=mail.asked_by.name,
+        sent=True,
+    )
     return EmailMessage(
-        subject=one_line(subject)[:SUBJECT_LENGTH],
-        body=body,
-        from_email=sender(club),
+        subject=one_line(written.subject)[:SUBJECT_LENGTH],
+        body=written.body,
+        from_email=sender(mail.player.club),
         to=[mail.address],
         headers={
-            "Message-ID": f"<invitation-{mail.pk}@{urlsplit(settings.SITE_URL).hostname}>",
+            "Message-ID": f"<invitation-{mail.pk}@{site.hostname}>",
             "Auto-Submitted": "auto-generated",
         },
     )

@@ -52,6 +52,15 @@ def last_name(name: str) -> str:
     return found[1] if found else ""
 
 
+def first_name(name: str) -> str:
+    """Return what *name* has before its :func:`last_name`.
+
+    >>> first_name("Yann Le Gall"), first_name("Zoe van den Berg"), first_name("Bo")
+    ('Yann', 'Zoe van den', '')
+    """
+    return name.removesuffix(last_name(name)).strip()
+
+
 def folded(name: str) -> str:
     """Return *name* in lower case without accents and apostrophes, to sort and to search by.
 

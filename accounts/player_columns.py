@@ -210,6 +210,7 @@ def _are_parts(cells: Sequence[str]) -> bool:
 def row_of(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
     """Return the cells of a player by their kinds, with first and last name joined as the name.
 
+    An exported file has the whole name beside its parts; they count only where it is missing.
     An address beside the name is the e-mail address, unless a cell has another.
     """
     found = {kind: cells[at] if at < len(cells) else "" for at, kind in enumerate(columns) if kind}
@@ -218,8 +219,8 @@ def row_of(columns: Sequence[str], cells: Sequence[str]) -> dict[str, str]:
         found[kind], address = split_address(found[kind])
         beside = address or beside
     parts = [found.pop(part, "") for part in ("first", "last")]
-    if "name" not in found:
-        found = {"name": " ".join(part for part in parts if part)} | found
+    whole = found.pop("name", "") or " ".join(part for part in parts if part)
+    found = {"name": whole} | found
     if "email" in found:
         found["email"] = split_address(found["email"])[1] or found["email"] or beside
     elif beside:

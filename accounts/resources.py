@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -15,9 +16,9 @@ from import_export import fields, resources, widgets
 from import_export.instance_loaders import BaseInstanceLoader
 
 from accounts.models import Club, Player
-from accounts.names import alike, folded, tidy_name
+from accounts.names import alike, first_name, folded, last_name, tidy_name
 from accounts.player_columns import LABELS
-from accounts.player_file import safe_cell
+from accounts.player_file import clean_cell, safe_cell
 
 COLUMNS = ("name", "number", "email", "guest", "active")
 YES = {"yes", "y", "true", "1", "x", "oui", "o", "vrai"}
@@ -247,8 +248,22 @@ def dataset_of(rows: Sequence[dict[str, str]]) -> tablib.Dataset:
 
 
 def export_players(club: Club, players: QuerySet[Player]) -> tablib.Dataset:
-    """Return *players* in the active language, as a file that can be imported again."""
-    dataset = PlayerResource(club).export(players)
-    dataset.headers = [str(LABELS[column]) for column in COLUMNS]
+    """Return *players* in the active language, as a file that can be imported again.
+
+    Last and first names are in columns of their own too, to sort and to address letters by. An
+    import reads the whole name.
+    """
+    kept = PlayerResource(club).export(players)
+    columns = ("name", "last", "first", *COLUMNS[1:])
+    dataset = tablib.Dataset(headers=[str(LABELS[column]) for column in columns])
+    for name, number, *others in kept:
+        whole = clean_cell(name)
+        parts = (safe_cell(last_name(whole)), safe_cell(first_name(whole)))
+        dataset.append([name, *parts, _as_number(number), *others])
     dataset.title = _("Players")
     return dataset
+
+
+def _as_number(cell: str) -> str | int:
+    """Return *cell* as a number if a spreadsheet shows the number as it is written."""
+    return int(cell) if re.fullmatch("0|[1-9][0-9]{,14}", cell) else cell

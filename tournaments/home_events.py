@@ -239,9 +239,14 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
 
 
 def events_to_enter(club: Club) -> dict[str, Any]:
-    """Return the next events of *club* that a director can enter players in, after an import."""
+    """Return the next events of *club* that a director can enter players in, after an import.
+
+    ``any`` is whether the club has ever had an event.
+    """
     events = Tournament.objects.filter(
         club=club, status=EventStatus.OPEN, team_ranking=TeamRanking.NONE
     )
     soonest = events.select_related("club").order_by("starts_at", "pk")
-    return {"club": club, "events": list(soonest[:MOST_EVENTS])}
+    found = list(soonest[:MOST_EVENTS])
+    had_one = bool(found) or Tournament.objects.filter(club=club).exists()
+    return {"club": club, "events": found, "any": had_one}

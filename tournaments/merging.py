@@ -16,6 +16,7 @@ from tournaments.models import (
     EntryStatus,
     ForbiddenPair,
     StandIn,
+    StandingsSnapshot,
     TableSeat,
     Team,
     Tournament,
@@ -38,7 +39,7 @@ def merge(kept: Player, merged: Player, actor: User, **event: Any) -> list[str]:
     """Move the entries, stand-in seats and teams of *merged* to *kept*.
 
     Of two entries in one event, one that has not been used is deleted. The standings of these
-    events contain names and are computed again.
+    events contain names and are computed again; until then the stored ones name *kept*.
 
     :returns: a sentence for each entry that is deleted.
 
@@ -58,9 +59,21 @@ def merge(kept: Player, merged: Player, actor: User, **event: Any) -> list[str]:
     Entry.objects.filter(player=merged).update(player=kept)
     follow_name(kept.pk, merged.name, kept.name)
     Team.objects.filter(captain=merged).update(captain=kept)
+    _take_places(kept, merged)
     for tournament in events:
         bump_version(tournament, scores=True)
     return [text for text in deleted if text]
+
+
+def _take_places(kept: Player, merged: Player) -> None:
+    """Write *kept* in place of *merged* into the stored standings."""
+    found = StandingsSnapshot.objects.filter(rows__contains=[{"player": merged.pk}])
+    for snapshot in found.filter(tournament__club=kept.club_id):
+        for row in snapshot.rows:
+            if row["player"] == merged.pk:
+                row["player"] = kept.pk
+                row["name"] = kept.name if row["name"] == merged.name else row["name"]
+        snapshot.save(update_fields=["rows"])
 
 
 def _keep_one_entry(event: Tournament, kept: Player, merged: Player, actor: User) -> str | None:

@@ -129,13 +129,14 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
 
     :param above: the number of first lines that have no player.
     :raises NoNameColumn: if no column has the names.
-    :raises ColumnTwice: if two columns are the same.
+    :raises ColumnTwice: if two columns are the same, or one of first and last name is beside names.
     :raises FileRefused: if no line with a player is left.
     """
     chosen = [kind for kind in columns if kind]
     if not {"name", "first", "last"} & set(chosen):
         raise NoNameColumn
-    if len(chosen) > len(set(chosen)) or ("name" in chosen and {"first", "last"} & set(chosen)):
+    is_part_beside = "name" in chosen and len({"first", "last"} & set(chosen)) == 1
+    if len(chosen) > len(set(chosen)) or is_part_beside:
         raise ColumnTwice
     check_rows(len(pending.lines) - above)
     old = PlayerFile(pending.lines, pending.columns, pending.above)

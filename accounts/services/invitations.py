@@ -21,7 +21,16 @@ from accounts.errors import (
     InvitationUsed,
 )
 from accounts.invitation_codes import numbers_of
-from accounts.models import Club, Invitation, Membership, Player, Role, User
+from accounts.models import (
+    Club,
+    Invitation,
+    InvitationMail,
+    MailStatus,
+    Membership,
+    Player,
+    Role,
+    User,
+)
 from accounts.search import people_by_name
 from accounts.services.ending_requests import withdraw_open
 from accounts.signals import guest_became_member, membership_changed
@@ -88,6 +97,23 @@ def open_invitations(club: Club) -> QuerySet[Invitation]:
     """Return the invitations of *club* that can be claimed now, by the names of their players."""
     invitations = Invitation.objects.filter(_is_open(), player__club=club, player__user=None)
     return invitations.select_related("player__club").order_by(*people_by_name("player__name"))
+
+
+def open_invitation_of(player: Player) -> Invitation | None:
+    """Return the invitation of *player* that can be claimed now, if any."""
+    return Invitation.objects.filter(_is_open(), player=player, player__user=None).first()
+
+
+def give(*, invitation: Invitation, player: Player) -> None:
+    """Give an open invitation, whose link stays the same, to *player*, who has none."""
+    now = utc_now()
+    expired = Invitation.objects.filter(player=player, claimed_at=None, revoked_at=None)
+    expired.update(revoked_at=now)
+    mails = InvitationMail.objects.filter(invitation=invitation)
+    if InvitationMail.objects.filter(player=player, status=MailStatus.WAITING).exists():
+        mails = mails.exclude(status=MailStatus.WAITING)
+    mails.update(player=player)
+    Invitation.objects.filter(pk=invitation.pk).update(player=player)
 
 
 def with_invited(players: QuerySet[Player]) -> QuerySet[Player]:

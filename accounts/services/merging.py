@@ -6,11 +6,12 @@ from collections.abc import Callable
 
 from django.db import transaction
 from django.db.models import ProtectedError
-from django.utils.translation import gettext_noop
+from django.utils.translation import gettext, gettext_noop
 
 from accounts import audit
 from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
-from accounts.models import AuditEntry, Club, Player, User
+from accounts.models import AuditEntry, Club, Invitation, Player, User
+from accounts.services.invitations import give, open_invitation_of
 from accounts.signals import guest_became_member, players_merging
 
 Count = Callable[[Player], tuple[int, str]]
@@ -54,8 +55,8 @@ def _counted(player: Player) -> list[tuple[int, str]]:
 def merge_players(*, kept: Player, merged: Player, actor: User) -> Player:
     """Move everything that *merged* has played to *kept*, and delete *merged*.
 
-    *kept* also takes the login, the number and the e-mail address that it lacks, and is a guest
-    only if both were.
+    *kept* also takes the login, the number, the e-mail address and the open invitation that it
+    lacks, and is a guest only if both were.
 
     :raises SamePlayer: if the two are one player, or of different clubs.
     :raises BothHaveLogins: if different users have claimed them.
@@ -88,6 +89,9 @@ def _merge(kept: Player, merged: Player, actor: User) -> tuple[Player, list[str]
     if kept.user_id and merged.user_id:
         raise BothHaveLogins
     moved = belongings(merged)
+    ended = _ended_invitations(kept, merged)
+    if invitation := kept_invitation(kept, merged):
+        give(invitation=invitation, player=kept)
     answers = players_merging.send(sender=Player, kept=kept, merged=merged, actor=actor)
     try:
         Player.objects.get(pk=merged.pk).delete()
@@ -105,7 +109,25 @@ def _merge(kept: Player, merged: Player, actor: User) -> tuple[Player, list[str]
         moved=moved,
         was={"player": merged.pk, "number": merged.number, "email": merged.email},
     )
-    return kept, [text for _receiver, deleted in answers for text in deleted or []]
+    return kept, [*ended, *(text for _receiver, deleted in answers for text in deleted or [])]
+
+
+def kept_invitation(kept: Player, merged: Player) -> Invitation | None:
+    """Return the open invitation of *merged* that *kept* gets in a merge, having none, or None."""
+    if kept.user_id or merged.user_id or open_invitation_of(kept):
+        return None
+    return open_invitation_of(merged)
+
+
+def _ended_invitations(kept: Player, merged: Player) -> list[str]:
+    """Return a sentence for each open invitation that a merge ends."""
+    ended = [player for player in (kept, merged) if open_invitation_of(player)]
+    if kept in ended and not merged.user_id:
+        ended.remove(kept)
+    if kept_invitation(kept, merged):
+        ended.remove(merged)
+    text = gettext("The open invitation of %(name)s: its link and its card stop working.")
+    return [text % {"name": player.name} for player in ended]
 
 
 def kept_for(club: Club, merged: int) -> Player | None:

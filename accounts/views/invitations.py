@@ -14,7 +14,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, override
+from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -24,9 +24,11 @@ from accounts.errors import InvitationUsed
 from accounts.filters import OfficialsPlayerFilter
 from accounts.forms import InvitationCodeForm
 from accounts.invitation_codes import code_of
+from accounts.invitation_letter import join_address, letter
 from accounts.models import Club, Invitation, InvitationMail, Player, User
 from accounts.rate_limits import refusal_for_rate
 from accounts.refusals import Refusal
+from accounts.search import people_by_name
 from accounts.services import invitations
 from accounts.services.invitation_mails import latest_mails
 from accounts.text import whole_number
@@ -45,13 +47,18 @@ MOST_AT_ONCE = 500
 class Card:
     """An open invitation with its link and QR code, and the last e-mail to its player.
 
-    ``address`` is that of the page for its code, as one types it.
+    :ivar sender: the name of the official who looks at it, and who signs a letter.
     """
 
     invitation: Invitation
     link: str
-    address: str
+    host: str
+    sender: str
     sent: InvitationMail | None = None
+
+    @property
+    def address(self) -> str:
+        return join_address(self.host)
 
     @property
     def code(self) -> str:
@@ -67,27 +74,22 @@ class Card:
 
     @property
     def mail(self) -> str:
-        """The ``mailto:`` link of a prepared message, or "" if the player has no address.
-
-        It is in the club's language, because that of a player without an account is unknown.
-        """
-        player = self.invitation.player
-        if not player.email:
+        """The ``mailto:`` link of a prepared letter, or "" if the player has no address."""
+        email = self.invitation.player.email
+        if not email:
             return ""
-        words = {"club": player.club.name, "name": player.name, "link": self.link}
-        with override(player.club.language):
-            subject = _("Your invitation to %(club)s") % words
-            body = _(
-                "Hello %(name)s,\n\nwith this link you get your login at %(club)s:\n%(link)s\n"
-            )
-        query = urlencode({"subject": subject, "body": body % words}, quote_via=quote)
-        return f"mailto:{quote(player.email, safe='@')}?{query}"
+        written = letter(
+            self.invitation, link=self.link, host=self.host, sender=self.sender, sent=False
+        )
+        # RFC 6068: lines of the body end in CR and LF.
+        words = {"subject": written.subject, "body": written.body.replace("\n", "\r\n")}
+        return f"mailto:{quote(email, safe='@')}?{urlencode(words, quote_via=quote)}"
 
 
-def _card(request: HttpRequest, invitation: Invitation, sent: InvitationMail | None = None) -> Card:
+def _card(request: Any, invitation: Invitation, sent: InvitationMail | None = None) -> Card:
     path = reverse("accounts:claim", args=[invitations.token_of(invitation)])
-    address = f"{request.get_host()}{reverse('accounts:claim_code')}".rstrip("/")
-    return Card(invitation, request.build_absolute_uri(path), address, sent)
+    link = request.build_absolute_uri(path)
+    return Card(invitation, link, request.get_host(), request.user.name, sent)
 
 
 def _page(request: HttpRequest, rows: QuerySet[Any], size: int, name: str) -> dict[str, Any]:
@@ -118,11 +120,16 @@ def invitation_list(request: Any, club: Club) -> HttpResponse:
     if search.form.data["q"]:
         opened = opened.filter(player__in=search.qs)
     listed = _page(request, opened, CARDS_PER_PAGE, "page")
+    others = _invitable(club, search)
+    guest_count = others.filter(guest=True).count()
+    listed_others = _page(request, others, PLAYERS_PER_PAGE, "others")
     context = {
         "search": search,
         "opened": listed,
         "cards": _cards(request, listed["page"]),
-        "others": _page(request, _invitable(club, search), PLAYERS_PER_PAGE, "others"),
+        "others": listed_others,
+        "guest_count": guest_count,
+        "member_count": listed_others["page"].paginator.count - guest_count,
         "most_at_once": MOST_AT_ONCE,
     }
     return render(request, "accounts/invitations.html", context)
@@ -133,24 +140,29 @@ def _search(club: Club, words: str) -> OfficialsPlayerFilter:
 
 
 def _invitable(club: Club, search: OfficialsPlayerFilter) -> QuerySet[Player]:
-    """Return the players found by *search* who can be invited."""
-    others = invitations.invitable_players(club)
+    """Return the players found by *search* who can be invited, members before guests."""
+    others = invitations.invitable_players(club).order_by("guest", *people_by_name())
     return others.filter(pk__in=search.qs) if search.form.data["q"] else others
 
 
 def _chosen(request: HttpRequest, club: Club) -> QuerySet[Player]:
-    """Return the ticked players, or all that the search finds, including those on other pages.
+    """Return the ticked players.
+
+    With ``all``, which is ``members``, ``guests`` or both, they include all of these whom the
+    search finds, also those on other pages.
 
     :raises Http404: if a player is not of the club.
     """
-    if "all" in request.POST:
-        return _invitable(club, _search(club, request.POST.get("q", "")))[:MOST_AT_ONCE]
     numbers = map(whole_number, request.POST.getlist("player"))
     chosen = {pk for pk in numbers if pk is not None}
     players = Player.objects.filter(club=club, pk__in=chosen)
     if len(players) < len(chosen):
         raise Http404
-    return players
+    everybody = _invitable(club, _search(club, request.POST.get("q", "")))
+    for kind in {"members", "guests"}.intersection(request.POST.getlist("all")):
+        found = everybody.filter(guest=kind == "guests")
+        chosen.update(found.values_list("pk", flat=True)[:MOST_AT_ONCE])
+    return Player.objects.filter(club=club, pk__in=chosen)
 
 
 @club_page(DIRECTOR)

@@ -127,6 +127,7 @@ def player_merge(request: Any, club: Club, pk: int) -> HttpResponse:
             context |= {"other": form.cleaned_data["other"], "kept": kept, "merged": merged}
             context["as_guest"] = kept.guest and merged.guest
             context |= {"moved": merging.belongings(merged), "deleted": deleted}
+            context["keeps_invitation"] = merging.kept_invitation(kept, merged) is not None
     return render(request, "accounts/player_merge.html", context)
 
 

@@ -28,6 +28,7 @@ from tests.support.clients import SignedIn
 from tests.support.events import WHEN
 from tests.support.locks import wait_for_a_lock
 from tournaments import services
+from tournaments.models import EventStatus, Tournament
 
 LIST = """name,number,email,guest
 Anne Lambert,1,anne@example.org,
@@ -99,7 +100,8 @@ def test_the_page_after_an_import_offers_the_next_steps(
     page = confirm(secretary).text
     assert "2 players by e-mail" in page
     assert reverse("accounts:invitation_mails", args=[club.slug]) in page
-    assert "no event that is open for entries" in page
+    assert page.index("Create tonight’s event") < page.index("Invite them")
+    assert "no event that is open for entries" not in page
 
     event = services.create_tournament(
         club=club,
@@ -111,8 +113,11 @@ def test_the_page_after_an_import_offers_the_next_steps(
     )
     page = secretary.get(done).text
     assert reverse("tournaments:field", args=[club.slug, event.pk]) in page
+    assert "tonight" not in page
     assert "3 players added" in page
     assert outsider.get(done).status_code == 404
+    Tournament.objects.update(status=EventStatus.PUBLISHED)
+    assert "no event that is open for entries" in secretary.get(done).text
 
     send(director, "name,email\nEmil,emil@example.org\n")
     page = confirm(director).text
@@ -127,6 +132,23 @@ def test_a_second_import_of_a_file_changes_nothing(director: SignedIn) -> None:
     response = send(director, LIST)
     assert kinds(response) == ["unchanged"] * 3
     assert "nothing to import" in response.text
+    assert "Back to the players" in response.text
+    assert "import-offer" not in response.text
+
+
+def test_a_file_with_other_capitals_alone_is_imported_only_to_change_them(
+    director: SignedIn,
+) -> None:
+    send(director, LIST)
+    confirm(director)
+    response = send(director, LIST.replace("Anne", "ANNE"))
+    offer = response.text.partition('id="import-offer"')[2].partition("</form>")[0]
+    assert "nothing to import" in offer
+    assert "<button" not in offer.partition("<noscript>")[0]
+    page = director.get(response.request["PATH_INFO"], {"rename": "1"}).text
+    offer = page.partition('id="import-offer"')[2].partition("</form>")[0]
+    assert "Import 1 player<" in offer
+    assert "nothing to import" not in offer
 
 
 def test_an_import_is_confirmed_once(director: SignedIn) -> None:
@@ -351,10 +373,44 @@ def test_an_exported_file_has_the_words_of_its_reader(director: SignedIn, club: 
     PlayerFactory.create(club=club, name="Zoé Roy", number="7", guest=True)
     file = url("player_export", "csv")
     english = director.get(file).content.decode("utf-8-sig").splitlines()
-    assert english == ["Name,Number,E-mail address,Guest,Active", "Zoé Roy,7,,yes,yes"]
+    assert english == [
+        "Name,Last name,First name,Number,E-mail address,Guest,Active",
+        "Zoé Roy,Roy,Zoé,7,,yes,yes",
+    ]
     asked = {"Accept-Language": "fr"}
     french = director.get(file, headers=asked).content.decode("utf-8-sig").splitlines()
-    assert french == ["Nom;Numéro;Adresse e-mail;Invité;Joue encore", "Zoé Roy;7;;oui;oui"]
+    assert french == [
+        "Nom;Nom de famille;Prénom;Numéro;Adresse e-mail;Invité;Joue encore",
+        "Zoé Roy;Roy;Zoé;7;;oui;oui",
+    ]
+
+
+def test_an_exported_workbook_has_numbers_where_a_spreadsheet_shows_them_unchanged(
+    director: SignedIn, club: Club
+) -> None:
+    numbers = ["7", "07", "A7", "", "0", "1" * 16]
+    for at, number in enumerate(numbers):
+        PlayerFactory.create(club=club, name=f"Player {at}", number=number)
+    book = load_workbook(io.BytesIO(director.get(url("player_export", "xlsx")).content))
+    rows = book.active.iter_rows(min_row=2, values_only=True)
+    found = [row[3] for row in rows if str(row[0]).startswith("Player ")]
+    assert found == [7, "07", "A7", None, 0, "1" * 16]
+
+
+def test_an_exported_file_is_imported_unchanged_and_its_parts_fill_a_missing_name(
+    director: SignedIn, club: Club
+) -> None:
+    PlayerFactory.create(club=club, name="Yann Le Gall", number="12")
+    exported = director.get(url("player_export", "csv")).text.lstrip("\ufeff")
+    response = send(director, exported)
+    assert {*kinds(response)} == {"unchanged"}
+    assert not response.context["pending"].notes
+    response = send(director, exported + ",Bel,Bo,,,,\r\n")
+    assert response.context["preview"].rows[-1].cells["name"] == "Bo Bel"
+    columns = {f"column-{at}": kind for at, kind in enumerate(response.context["pending"].columns)}
+    path = url("import_columns", response.context["pending"].pk)
+    chosen: Any = director.post(path, {"above": "1", **columns}, follow=True)
+    assert {*kinds(chosen)} == {"unchanged", "new"}
 
 
 @pytest.mark.parametrize("language", [code for code, _name in settings.LANGUAGES])

@@ -12,6 +12,7 @@ from django.utils.timezone import now
 
 from accounts import invitation_sending
 from accounts.errors import NoMailServer, TooManyInvitationMails
+from accounts.invitation_codes import code_of
 from accounts.models import (
     AuditEntry,
     Club,
@@ -71,7 +72,8 @@ def test_a_secretary_sends_to_all_who_have_an_address_and_no_login(
     }
     invitation = Invitation.objects.get(player=players[0])
     assert invitations.token_of(invitation) in mailoutbox[0].body
-    assert "Sara Secretary invites you to River Barbu" in mailoutbox[0].body
+    assert f"type the code {code_of(invitation.pk)} at " in mailoutbox[0].body
+    assert "\nSara Secretary\nRiver Barbu\n\n--\nYou get this e-mail" in mailoutbox[0].body
     assert {message.from_email for message in mailoutbox} == {'"River Barbu" <club@localhost>'}
     page = secretary.get(PAGE).text
     assert page.count("invited on") == 2

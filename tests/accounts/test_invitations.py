@@ -1,14 +1,17 @@
 """Making, showing, printing, revoking and claiming invitations."""
 
 from datetime import timedelta
+from html import unescape
 from threading import Barrier, Thread
 from typing import Any
+from urllib.parse import unquote
 
 import pytest
 from django.db import connection
 from django.test import Client
 from django.urls import reverse
-from django.utils.timezone import now
+from django.utils.formats import date_format
+from django.utils.timezone import localtime, now
 from pytest_django import Settings
 
 from accounts.invitation_codes import ALPHABET, code_of, numbers_of
@@ -68,7 +71,16 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
         assert f"code <b>{code_of(player.invitations.get().pk)}</b>" in page
     assert page.count("<b>testserver/join</b>") == 3
     listed = director.get(url("invitations")).text
-    assert listed.count(">QR code and link</span></summary>") == 3
+    assert listed.count(">QR code and link<span ") == 3
+
+
+def test_only_a_long_name_is_small_on_its_card(director: SignedIn, club: Club) -> None:
+    long = PlayerFactory.create(club=club, name="Marie-Hélène Kerbrat de la Villemarqué")
+    short = PlayerFactory.create(club=club, name="Bo Klee")
+    invitations.invite(club=club, players=[long, short], actor=director.user)
+    page = director.get(url("invitation_cards")).text
+    assert f'class="who long">{long.name}<' in page
+    assert f'class="who">{short.name}<' in page
 
 
 def test_an_invitation_can_be_mailed_to_a_player_with_an_address(
@@ -84,10 +96,27 @@ def test_an_invitation_can_be_mailed_to_a_player_with_an_address(
     assert page.count("data-shares=") == 2
 
 
+def test_the_letter_says_why_how_and_until_when_and_is_signed(
+    director: SignedIn, club: Club
+) -> None:
+    player = PlayerFactory.create(club=club, name="Ann", email="ann@example.org")
+    director.post(url("invitation_new"), {"player": player.pk})
+    invitation = player.invitations.get()
+    page = unescape(director.get(url("player", player.pk)).text)
+    body = unquote(page.partition("mailto:ann@example.org?")[2].partition('"')[0])
+    assert "River Barbu keeps its events and results at testserver." in body
+    assert f"http://testserver{link(invitation)}\r\n" in body
+    assert f"type the code {code_of(invitation.pk)} at testserver/join." in body
+    until = date_format(localtime(invitation.expires_at, club.zone), "DATE_FORMAT")
+    assert f"valid until {until}" in body
+    assert body.endswith(f"\r\n\r\n{director.user.name}\r\nRiver Barbu\r\n")
+    assert len([line for line in body.splitlines() if line]) < 10
+
+
 def test_all_players_are_invited_with_one_tick(director: SignedIn, club: Club) -> None:
     PlayerFactory.create_batch(61, club=club)  # one more than a page has
     assert "All 61" in director.get(url("invitations")).text
-    page = director.post(url("invitation_new"), {"all": "1"}, follow=True).text
+    page = director.post(url("invitation_new"), {"all": "members"}, follow=True).text
     assert "61 invitations are ready" in page
     assert Invitation.objects.count() == 61
 
@@ -96,9 +125,24 @@ def test_all_are_those_whom_the_search_has_found(director: SignedIn, club: Club)
     for name in ("Éloïse Roy", "Éloi Roy", "Anne Lambert"):
         PlayerFactory.create(club=club, name=name)
     assert "All 2" in director.get(url("invitations"), {"q": "elo"}).text
-    director.post(url("invitation_new"), {"all": "1", "q": "elo"})
+    director.post(url("invitation_new"), {"all": "members", "q": "elo"})
     assert not Invitation.objects.filter(player__name="Anne Lambert").exists()
     assert Invitation.objects.count() == 2
+
+
+def test_members_and_guests_are_ticked_apart(director: SignedIn, club: Club) -> None:
+    for name in ("Ann", "Zoe"):
+        PlayerFactory.create(club=club, name=name)
+    guests = [PlayerFactory.create(club=club, name=name, guest=True) for name in ("Bo", "Cy", "Di")]
+    page = director.get(url("invitations")).text
+    order = ("Members to invite", "All 2", " Zoe<", "Guests to invite", "All 3", " Bo<")
+    found = [page.index(words) for words in order]
+    assert found == sorted(found)
+    director.post(url("invitation_new"), {"all": "members", "player": guests[1].pk})
+    invited = Invitation.objects.values_list("player__name", flat=True)
+    assert sorted(invited) == ["Ann", "Cy", "Zoe"]
+    director.post(url("invitation_new"), {"all": "guests"})
+    assert {*invited.all()} == {"Ann", "Bo", "Cy", "Di", "Zoe"}
 
 
 def test_choosing_no_player_is_refused(director: SignedIn) -> None:
@@ -348,8 +392,8 @@ def test_the_pages_need_no_more_queries_for_more_rows(
     players = PlayerFactory.create_batch(40, club=club)
     invitations.invite(club=club, players=players[:20], actor=director.user)
     # Session, user, club, role, player; open with their e-mails and others, each with their number;
-    # unread notices.
-    with django_assert_num_queries(9):
+    # guests; unread notices.
+    with django_assert_num_queries(10):
         director.get(url("invitations"))
     with django_assert_num_queries(6):
         director.get(url("invitation_cards"))

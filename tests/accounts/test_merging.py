@@ -7,8 +7,9 @@ from django.urls import reverse
 from django.utils.timezone import now
 
 from accounts.errors import BothHaveLogins, NotMergeable, SamePlayer
-from accounts.models import AuditEntry, Club, Player, Role
-from accounts.services.merging import belongings, merge_players, proposed
+from accounts.models import AuditEntry, Club, Invitation, InvitationMail, Player, Role
+from accounts.services.invitations import invite, read_token, token_of
+from accounts.services.merging import belongings, check_merge, merge_players, proposed
 from accounts.services.players import change_player
 from games.rules import PRESETS, Plan
 from games.sheets.services import create_game
@@ -156,6 +157,42 @@ def test_a_login_moves_and_two_are_refused(club: Club, kept: Player, merged: Pla
     assert merge_players(kept=kept, merged=merged, actor=actor).user == user
 
 
+def test_the_invitation_of_the_merged_one_moves_to_one_who_has_none(
+    secretary: SignedIn, club: Club, kept: Player, merged: Player
+) -> None:
+    (expired,) = invite(club=club, players=[kept], actor=secretary.user)
+    Invitation.objects.filter(pk=expired.pk).update(expires_at=now())
+    (made,) = invite(club=club, players=[merged], actor=secretary.user)
+    mail = {"asked_by": secretary.user, "address": merged.email}
+    InvitationMail.objects.create(player=merged, invitation=made, **mail)
+    path = reverse("accounts:player_merge", args=["river", kept.pk])
+    shown = secretary.post(path, {"other": "Eloise Martin"}).text
+    assert "The open invitation of Eloise Martin, with its link and its card, stays valid" in shown
+    assert "stop working" not in shown
+    merge_players(kept=kept, merged=merged, actor=secretary.user)
+    assert read_token(token_of(made)).player == kept
+    assert InvitationMail.objects.get().player == kept
+
+
+def test_an_invitation_that_a_merge_ends_is_named_before(
+    secretary: SignedIn, club: Club, kept: Player, merged: Player
+) -> None:
+    (own,) = invite(club=club, players=[kept], actor=secretary.user)
+    (other,) = invite(club=club, players=[merged], actor=secretary.user)
+    actor = secretary.user
+    ends = "The open invitation of {}: its link and its card stop working."
+    path = reverse("accounts:player_merge", args=["river", kept.pk])
+    shown = secretary.post(path, {"other": "Eloise Martin"}).text
+    assert ends.format("Eloise Martin") in shown
+    assert "stays valid" not in shown
+    Player.objects.filter(pk=merged.pk).update(user=UserFactory.create())
+    assert check_merge(kept=kept, merged=merged, actor=actor) == [ends.format(kept.name)]
+    Player.objects.filter(pk=merged.pk).update(user=None)
+    merge_players(kept=kept, merged=merged, actor=actor)
+    assert read_token(token_of(own)).player == kept
+    assert not Invitation.objects.filter(pk=other.pk).exists()
+
+
 def test_players_of_two_clubs_stay_two(kept: Player) -> None:
     other = PlayerFactory.create(club=ClubFactory.create(slug="far"))
     with pytest.raises(SamePlayer):
@@ -251,6 +288,8 @@ def test_the_standings_name_the_one_who_is_kept(
     release_round(tournament=event, actor=director.user)
     store_standings(event.pk)
     merge_players(kept=kept, merged=merged, actor=director.user)
+    stored = event.snapshots.get().rows
+    assert [row["name"] for row in stored if row["player"] == kept.pk] == [kept.name]
     assert store_standings(event.pk)
     rows = event.snapshots.get().rows
     assert kept.pk in {row["player"] for row in rows}

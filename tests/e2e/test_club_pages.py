@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from io import BytesIO
+
+import pytest
 from playwright.sync_api import FilePayload, Page, expect
+from pypdf import PdfReader
 
 from tests.support.browser.people import BROWSER, CLUB, PHONE, Visit
 from tests.support.browser.reaching import is_in_sight
@@ -77,6 +81,42 @@ def test_an_unfolded_invitation_has_the_whole_width(visit: Visit) -> None:
     assert inner
     assert inner["width"] > 0.85 * outer["width"]
     expect(panel.get_by_role("button", name="Copy the link")).to_have_count(1)
+
+
+def test_the_buttons_of_an_invitation_have_one_width_and_one_line(visit: Visit) -> None:
+    page = visit("secretary", SMALL).page
+    page.goto(f"/c/{CLUB}/invitations/")
+    page.locator("[name=player]").first.check()
+    page.get_by_role("button", name="Make invitations").click()
+    buttons = page.locator(".invited").first.locator("button:visible, summary").all()
+    boxes = [button.bounding_box() for button in buttons]
+    copy, share, code = (box for box in boxes if box)
+    assert copy["y"] == share["y"]
+    assert copy["width"] == pytest.approx(share["width"], abs=0.5)
+    assert code["width"] == pytest.approx(share["x"] + share["width"] - copy["x"], abs=0.5)
+    assert max(copy["height"], code["height"]) < 40
+
+
+def test_ten_cards_of_invitations_fit_on_a_sheet_whatever_the_names(visit: Visit) -> None:
+    page = visit("secretary", PHONE).page
+    page.goto(f"/c/{CLUB}/invitations/")
+    page.locator("[name=player]").first.check()
+    page.get_by_role("button", name="Make invitations").click()
+    page.goto(f"/c/{CLUB}/invitations/cards/")
+    page.evaluate(
+        """() => {
+            const sheet = document.querySelector(".sheet");
+            while (sheet.children.length < 19) sheet.append(sheet.children[0].cloneNode(true));
+            const name = sheet.children[11].querySelector(".who");
+            name.className = "who long";
+            name.textContent = "Marie-Hélène Kerbrat de la Villemarqué-Coëtquelfen ".repeat(2);
+        }"""
+    )
+    printed = PdfReader(BytesIO(page.pdf(format="A4", prefer_css_page_size=True)))
+    assert [one.extract_text().count("Valid until") for one in printed.pages] == [10, 9]
+    page.emulate_media(media="print")
+    heights = page.locator(".ticket").evaluate_all("(all) => all.map((one) => one.offsetHeight)")
+    assert len(set(heights)) == 1
 
 
 def test_labels_stay_beside_their_boxes_and_a_name_in_its_line(visit: Visit) -> None:

@@ -109,7 +109,7 @@ def invite_everybody(office: Person) -> dict[str, str]:
     expect(cards).to_have_count(len(NAMES))
     links = cards.locator(".link a")
     return {
-        card.locator("summary .who").inner_text().strip(): link.get_attribute("href") or ""
+        card.locator(".who").inner_text().strip(): link.get_attribute("href") or ""
         for card, link in zip(cards.all(), links.all(), strict=True)
     }
 
