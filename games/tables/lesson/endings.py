@@ -86,7 +86,9 @@ def ending(step: Step, deal: Deal) -> str:
     net, raw = result.settlement.net, result.raw
     cards, takers = _played(step, deal)
     said = text.good
-    if net[PLAYER] < text.enough:
+    if step.key == "double" and not _doubled_declarer_alone(deal):
+        said = text.bad
+    elif net[PLAYER] < text.enough:
         as_told = AS_TOLD.get(step.key)
         said = text.near if as_told and as_told(cards) else text.bad
     points = {"points": net[PLAYER], "raw": raw[PLAYER], "other": raw[deal.auction.declarer]}
@@ -96,6 +98,11 @@ def ending(step: Step, deal: Deal) -> str:
         "tricks": takers[len(takers) - counted :].count(PLAYER),
         "taker": NAMES.get(takers[-1], "") if takers else "",
     }
+
+
+def _doubled_declarer_alone(deal: Deal) -> bool:
+    own = [double.of for double in deal.auction.doubles if double.by == PLAYER]
+    return own == [deal.auction.declarer]
 
 
 def _played(step: Step, deal: Deal) -> tuple[list[str], list[Seat]]:

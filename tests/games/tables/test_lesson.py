@@ -277,6 +277,21 @@ def test_the_player_who_doubles_as_told_does_better() -> None:
     assert text_now(step, states(step, actions)[-1]).startswith("Your cards: 0, Nora’s: −")
 
 
+def test_the_text_of_doubles_is_true_of_a_double_of_another_player() -> None:
+    step = BY_KEY["double"]
+    legal = [str(action) for action in states(step, [])[-1].play.legal_actions()]
+    assert len(legal) > 4
+    for said in legal:
+        if said == "double N":
+            continue
+        actions = [said]
+        while not is_done(step, states(step, actions)[-1]):
+            actions.append(first_legal("double", actions))
+        text = text_now(step, states(step, actions)[-1])
+        assert "You doubled Nora" not in text
+        assert "If one of two players has doubled the other" in text
+
+
 def test_bad_moves_are_refused_with_a_reason_and_write_nothing(visitor: Client) -> None:
     with CaptureQueriesContext(connection) as queries:
         refused = moves(visitor, "trick", "play D6")

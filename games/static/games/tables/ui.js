@@ -62,13 +62,16 @@ export function uiAfter(ui, before, view) {
     showsHands: ui.showsHands && !(isNewResult && view.ended.number !== ui.result?.number),
     rows: isArranging(view) ? (ui.rows ?? [[], [], []]) : null,
   };
-  return before && isSamePoint(before, view) ? next : { ...next, ...choicesAfter(next, view) };
+  return before && isSamePoint(before, view)
+    ? next
+    : { ...next, ...choicesAfter(next, before, view) };
 }
 
-// Resets choices when their moment is over; a card stays selected while the player holds it. In a
-// new turn of the player, what they sent before is done, even if its answer has yet to come.
-function choicesAfter(ui, view) {
-  const hand = view.deal?.hands[view.you];
+// Resets choices when their moment is over; a card stays selected in its deal while the player holds
+// it. In a new turn of the player, what they sent before is done, even if its answer has yet to come.
+function choicesAfter(ui, before, view) {
+  const isSameDeal = view.deal && view.deal.number === before?.deal?.number;
+  const hand = isSameDeal ? view.deal.hands[view.you] : undefined;
   return {
     sent: view.to_act ? null : ui.sent,
     contract: view.to_act ? onlyContract(view) : null,

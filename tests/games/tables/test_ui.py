@@ -1,0 +1,25 @@
+"""The pending choices of the player after a new view."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from tests.support.javascript import run_module
+
+SCRIPT = Path(__file__).with_name("ui_answers.js")
+
+
+def view(number: int, hand: str, *play: str) -> dict[str, Any]:
+    """Return the view of South in a deal in which cards have been played."""
+    deal = {"number": number, "hands": {"S": hand}, "contract": None, "doubles": [], "play": play}
+    return {
+        "you": "S", "deal": deal, "to_act": True, "version": number, "legal": [], "ended": None,
+        "status": "playing", "ruleset": {"contracts": []},
+    }  # fmt: skip
+
+
+def test_a_card_stays_selected_in_its_deal_while_the_player_holds_it() -> None:
+    before = view(1, "AK...")
+    after = [view(1, "AK...", "S2"), view(1, "K...", "SA"), view(2, "A2...")]
+    assert run_module(SCRIPT, [[before, one] for one in after]) == ["SA", None, None]
