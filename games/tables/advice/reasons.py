@@ -74,8 +74,10 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
     best, equal = found[0], as_good(position, found)
     every = _without_lowest(found, facts_of(position, best["action"]), best, equal)
     facts = supporting(every)
-    goes_high = bool({one.name for one in facts} & RID) and any(
-        _is_lower(one, best) for one in equal
+    goes_high = (
+        bool({one.name for one in facts} & RID)
+        and any(_is_lower(one, best) for one in equal)
+        and not any(_is_lower(best, one) for one in equal)
     )
     if is_even(found):
         name = "even-high" if goes_high else "even-choice"

@@ -76,6 +76,8 @@ def test_a_reason_is_not_contradicted_by_an_answer_that_is_as_good() -> None:
     names = [fact.name for fact in reasons.reasons_for(position, [found[0], found[2]])]
     assert names == ["trick-free", "rid-high"]
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-high"]
+    higher = [valued("play CT", 2, 0), valued("play D5", 2, 0), valued("play SK", 1.9, 0)]
+    assert [fact.name for fact in reasons.reasons_for(position, higher)] == ["even-choice"]
     found[0]["action"] = "play C6"
     assert [fact.name for fact in reasons.reasons_for(position, found[:2])] == ["even-choice"]
 

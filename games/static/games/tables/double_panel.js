@@ -172,7 +172,9 @@ function turnNote(view, deal, seat) {
 }
 
 function targetNote(view, deal, seat) {
-  if (deal.doubles.includes(`${seat}>${view.you}`)) return gettext("doubled you: redouble");
+  if (deal.doubles.includes(`${seat}>${view.you}`)) {
+    return pgettext("beside a player who has doubled the viewer", "redouble");
+  }
   return seat === deal.declarer ? gettext("declarer") : "";
 }
 
