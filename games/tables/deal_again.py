@@ -26,11 +26,13 @@ class Original:
     """The deal that a game plays again.
 
     :ivar points: what the user scored in it; None if they did not play.
+    :ivar raw: likewise without doubles.
     """
 
     game: Game
     number: int
     points: int | None
+    raw: int | None
 
 
 def original_of(game: Game, user: User) -> Original | None:
@@ -64,10 +66,11 @@ def _repeated(game: Game) -> tuple[Game, int] | None:
 
 def _original(game: Game, number: int, user: User) -> Original | None:
     row = game.deals.filter(number=number).first()
-    if row is None or row.net is None:
+    if row is None or row.net is None or row.raw is None:
         return None
     seat = _seat_of(game, user)
-    return Original(game, number, row.net[seat] if seat else None)
+    points, raw = (row.net[seat], row.raw[seat]) if seat else (None, None)
+    return Original(game, number, points, raw)
 
 
 @transaction.atomic

@@ -184,8 +184,8 @@ def _original(game: Game, user: User) -> dict[str, Any] | None:
         link = reverse("games:play", args=[first.pk])
     else:
         link = reverse("games:table", args=[first.club.slug, first.pk])
-    points = "" if found.points is None else found.points
-    return {"link": link, "number": found.number, "points": points}
+    points, raw = ("" if one is None else one for one in (found.points, found.raw))
+    return {"link": link, "number": found.number, "points": points, "raw": raw}
 
 
 def own_game(request: HttpRequest, pk: int) -> Game:

@@ -75,9 +75,11 @@ def test_a_deal_played_again_leads_back_and_compares_with_the_first_time(
         found = original_of(again, member.user)
         assert found is not None
         assert (found.game, found.number) == (game, 1)
-        assert found.points == game.deals.get(number=1).net[SEAT]
+        row = game.deals.get(number=1)
+        assert (found.points, found.raw) == (row.net[SEAT], row.raw[SEAT])
         page = member.get(f"/play/{again.pk}/").content.decode()
         assert f'data-original="/play/{game.pk}/"' in page
+        assert f'data-original-points="{found.points}" data-original-raw="{found.raw}"' in page
         play_on(again)
         assert f"Deal 1 again of {game}" in member.get(f"/play/{again.pk}/replay/").text
     assert member.get("/play/").text.count(f"Replay: Deal 1 again of {game}") == 2

@@ -177,11 +177,24 @@ function redoubles(doubles, seat, target) {
 export const againText = ({ originalNumber: number }) =>
   fill(gettext("Deal %(number)s again"), { number });
 
-/** The points of the reader in a deal and when it was played again, or "". @param {Scene} scene */
+/**
+ * The points of the reader in a deal and when it was played again, also without the doubles if
+ * there were any; "" if the reader has not played it.
+ * @param {Scene} scene
+ */
 export function comparisonText({ view, links }) {
   if (!links.original || links.originalPoints === "") return "";
-  const [before, now] = [Number(links.originalPoints), view.scores[view.you]].map(signed);
-  return fill(gettext("This deal again: %(before)s first, now %(now)s."), { before, now });
+  const [deal] = view.sheet.deals;
+  const points = [Number(links.originalPoints), view.scores[view.you]];
+  const raw = [Number(links.originalRaw), deal?.raw[view.you] ?? points[1]];
+  const hasDoubles = points.some((n, place) => n !== raw[place]);
+  const text = hasDoubles
+    ? gettext(
+      "This deal again: %(before)s first, now %(now)s; without doubles %(first)s and %(again)s.",
+    )
+    : gettext("This deal again: %(before)s first, now %(now)s.");
+  const [before, now, first, again] = [...points, ...raw].map(signed);
+  return fill(text, { before, now, first, again });
 }
 
 /** A sentence that names declarer. @param {View} view @param {Seat} seat */

@@ -67,8 +67,9 @@ export function uiAfter(ui, before, view) {
     : { ...next, ...choicesAfter(next, before, view) };
 }
 
-// Resets choices when their moment is over; a card stays selected in its deal while the player holds
-// it. In a new turn of the player, what they sent before is done, even if its answer has yet to come.
+// Resets choices when their moment is over; a card stays selected in its deal while the player
+// holds it. In a new turn of the player, what they sent before is done, even if its answer has yet
+// to come.
 function choicesAfter(ui, before, view) {
   const isSameDeal = view.deal && view.deal.number === before?.deal?.number;
   const hand = isSameDeal ? view.deal.hands[view.you] : undefined;
