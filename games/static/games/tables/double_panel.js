@@ -46,7 +46,7 @@ export function doublePanel(scene) {
       h(
         "div",
         { class: "asking" },
-        decisionText(scene, open, mayPass),
+        decisionText(scene, open, targets, mayPass),
         chips(scene, open, targets),
         open.length > 1 && h(
           "p",
@@ -89,8 +89,9 @@ function chips(scene, open, targets) {
 }
 
 // What the player decides: where the game is explained, or if the choice is limited.
-function decisionText({ view, deal, links }, open, mayPass) {
+function decisionText({ view, deal, links }, open, targets, mayPass) {
   if (links.original) return practiceLine({ links });
+  if (links.explains && targets.length > 1) return h("p", { class: "decision" }, severalText());
   if (mayPass && isFirstDeal({ deal, links })) return h("p", { class: "decision" }, mayWaitText());
   const limit = limitText(view, deal, open);
   if (limit) return h("p", { class: "limit" }, limit);
@@ -100,6 +101,9 @@ function decisionText({ view, deal, links }, open, mayPass) {
 // The first decision of a newcomer, who has seen no trick.
 const mayWaitText = () =>
   gettext("You may simply pass and play the cards, or touch a player to double them.");
+
+const severalText = () =>
+  gettext("With each of these players you take or pay the difference in points.");
 
 const choiceText = (mayPass) =>
   mayPass
