@@ -32,7 +32,7 @@ from accounts.search import people_by_name
 from accounts.services import invitations
 from accounts.services.invitation_mails import latest_mails
 from accounts.text import whole_number
-from accounts.views.clubs import add_refusal, query_without_page
+from accounts.views.clubs import query_without_page
 
 CARDS_PER_PAGE, PLAYERS_PER_PAGE = 20, 60
 FEW = 5
@@ -225,7 +225,7 @@ def claim_code(request: HttpRequest) -> HttpResponse:
         try:
             token = invitations.token_of_code(form.cleaned_data["code"])
         except Refusal as error:
-            add_refusal(form, error)
+            form.add_error("code", error.message)
         else:
             return redirect("accounts:claim", token)
     return render(request, "accounts/claim_code.html", {"form": form})

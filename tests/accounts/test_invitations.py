@@ -271,7 +271,7 @@ def test_a_code_leads_to_the_page_of_the_link(visitor: Client, invitation: Invit
 def test_an_unknown_code_leads_nowhere(visitor: Client, invitation: Invitation, typed: str) -> None:
     response = visitor.post("/join/", {"code": typed})
     assert response.status_code == 200
-    assert response.context["form"].errors
+    assert "errorlist" in response.text
 
 
 def test_a_code_opens_its_invitation_once_and_not_after_its_revocation(
