@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from decimal import ROUND_HALF_UP, Decimal
 from math import sqrt
 
 from django.core.cache import cache
@@ -80,11 +81,13 @@ def _mean_of_active(run: Run, now: datetime) -> float:
 
 
 def signed_number(value: float, digits: int = 0) -> str:
-    """Return *value* rounded, with ``+`` or U+2212 as the sign unless it is 0.
+    """Return *value* rounded, halves away from 0, with ``+`` or U+2212 as the sign unless it is 0.
 
     >>> [signed_number(n) for n in (24.4, -0.3, -12)]
     ['+24', '0', '−12']
+    >>> [signed_number(n, 1) for n in (16.25, -10.75, 180.25)]
+    ['+16.3', '−10.8', '+180.3']
     """
-    rounded = round(value, digits)
+    rounded = Decimal(str(value)).quantize(Decimal(1).scaleb(-digits), ROUND_HALF_UP)
     sign = "+" if rounded > 0 else "−" if rounded < 0 else ""
     return sign + number_format(abs(rounded), digits, use_l10n=True)
