@@ -20,8 +20,8 @@ from tournaments.team_lines import LineUps
 class NextStep:
     """A sentence, with a button unless the director has to wait.
 
-    The button stands out if the event waits for the step. *hint* explains it. *also* is the text
-    and the URL of a link beside the button.
+    The button stands out if the event waits for the step. *hint* explains it, and *question* is
+    asked before the step is taken. *also* is the text and the URL of a link beside the button.
     """
 
     text: str
@@ -31,6 +31,7 @@ class NextStep:
     in_dialog: bool = False
     is_pressing: bool = True
     hint: str = ""
+    question: str = ""
     also: tuple[str, str] | None = None
 
 

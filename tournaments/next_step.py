@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 from django.urls import reverse
@@ -11,6 +12,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.dates import date_format
 from tournaments import console_tables
 from tournaments.console import Console
 from tournaments.draw.model import TABLE_SIZE
@@ -28,6 +30,8 @@ from tournaments.services import Unsettled
 
 MOST_NAMED = 10
 """How many undecided tables of a large round are named."""
+EARLY = timedelta(days=1)
+"""So long before an event starts, the release of its first round is asked about."""
 
 
 def next_step(console: Console) -> NextStep:
@@ -279,12 +283,23 @@ def _release(console: Console, draft: Round) -> NextStep:
         elif not console.event.is_team_event:
             late = _("Players who check in after the draw are not in it: draw again for them.")
             text = f"{text} {late}"
-        return act(console.event, "release", text, button)
+        step = act(console.event, "release", text, button)
+        return replace(step, question=_long_before(console))
     text = _(
         "All results are confirmed. With round %(round)s, players see their next table, and can no"
         " longer change the results of round %(before)s. You still can."
     )
     return act(console.event, "release", text % words + _points_to_come(console), button)
+
+
+def _long_before(console: Console) -> str:
+    """Return the question whether to release the first round so long before an event, or ""."""
+    event = console.event
+    if event.starts_at - console.now < EARLY:
+        return ""
+    day = event.starts_at.astimezone(event.club.zone).date()
+    text = _("The event is on %(day)s. Show the players their tables already now?")
+    return text % {"day": date_format(day)}
 
 
 def _set_tables(console: Console) -> NextStep:

@@ -168,6 +168,8 @@ def _initial(recurring: RecurringEvent | None, source: Tournament | None) -> dic
         return usual
     copied = CopyForm(None, source=source).initial
     starts_at = copied["starts_at"]
-    first = {"next_date": starts_at.date(), "time": starts_at.time()}
+    zone = source.club.zone
+    latest = max(localtime(moment, zone).date() for moment in (source.starts_at, utc_now()))
+    first = {"next_date": latest + timedelta(days=1), "time": starts_at.time()}
     first["weekday"] = starts_at.weekday()
     return usual | first | {"name": copied["name"], "source": source.pk}

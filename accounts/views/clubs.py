@@ -53,6 +53,11 @@ def club_settings(request: Any, club: Club) -> HttpResponse:
             if changed.currency != form.cleaned_data["currency"]:
                 follows = _("The currency is now that of the time zone: %(currency)s.")
                 text += " " + follows % {"currency": currencies.name_of(changed.currency)}
+            if changed.timezone != club.timezone:
+                text += " " + _(
+                    "What is planned begins at the same moment as before, which the new time zone"
+                    " shows as another time: check the times of your events and competitions."
+                )
             messages.success(request, text)
             return redirect("accounts:club_settings", club.slug)
     return render(request, "accounts/club_settings.html", {"form": form})

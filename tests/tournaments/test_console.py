@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -34,6 +36,16 @@ QUERIES = 23
 def step_of(event: Tournament) -> str:
     event = fresh(event)
     return next_step(Console(event, event.created_by, event.starts_at)).button
+
+
+def test_a_release_long_before_the_event_is_asked_about(make_event: MakeEvent, boss: User) -> None:
+    event = make_event(4)
+    services.draw_rounds(tournament=event, actor=boss, rounds=1, seed=1)
+    event = fresh(event)
+    for before, is_asked in ((timedelta(hours=23), False), (timedelta(days=6), True)):
+        step = next_step(Console(event, boss, event.starts_at - before))
+        assert step.button == "Release round 1"
+        assert bool(step.question) == is_asked
 
 
 def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss: User) -> None:

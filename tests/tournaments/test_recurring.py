@@ -286,6 +286,8 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     at_time(NOON)
     assert 'value="Spring Cup"' in page(director, new, event=source.pk)
     assert 'value="Spring Cup"' in page(director, new)  # the latest
+    day_after = localdate(timezone=source.club.zone) + timedelta(days=1)
+    assert f'name="next_date" value="{day_after}"' in page(director, new)
     Tournament.objects.update(name="Evening of 28 November")
     assert 'value="Evening"' in page(director, new)
     friday = str(FRIDAY.weekday())

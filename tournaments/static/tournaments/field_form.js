@@ -16,8 +16,11 @@ const boxes = () => [
 function namedCount() {
   if (!pasted()) return 0;
   if (form.dataset.named === undefined || pasted() !== pastedFirst) return null;
+  /** @type {NodeListOf<HTMLInputElement>} */
   const answers = form.querySelectorAll("[data-doubt] input:checked:not([value=nobody])");
-  return Number(form.dataset.named) + answers.length;
+  const ticked = boxes().filter((box) => box.checked).map(({ value }) => value);
+  const also = [...answers].filter(({ value }) => !ticked.includes(value));
+  return Number(form.dataset.named) + also.length;
 }
 
 function tickedText(ticked, all, named) {
