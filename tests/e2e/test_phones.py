@@ -72,6 +72,30 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
     assert hidden == []
 
 
+MIDDLE = """(one) => {
+    const { x, width } = one.getBoundingClientRect();
+    return Math.round(x + width / 2);
+}"""
+
+
+def test_a_hint_marks_its_card_and_leaves_the_trick_in_its_place(visit: Visit) -> None:
+    table = against_bots(visit(None, PHONE))
+    page = table.page
+    notices = page.locator(".table-notices > .notice")  # the greeting goes with the first hint
+    while (
+        len(table.awaited()["choices"]) < 2 or not page.locator(".trick").count() or notices.count()
+    ):
+        table.step(chance(2), nothing)
+    resized(page, 844, 390)
+    card = page.locator(".card-button.legal").first.get_attribute("data-card")
+    assert card is not None
+    recommends(page, "play", card)
+    before = page.locator(".trick").evaluate(MIDDLE)
+    page.get_by_role("button", name="Hint").tap()
+    expect(page.locator(".card-button.advised")).to_have_attribute("data-card", card)
+    assert page.locator(".trick").evaluate(MIDDLE) == before
+
+
 def test_all_contracts_and_the_points_are_in_sight_beside_a_hint(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": "declare"})

@@ -1,5 +1,7 @@
 // The control that does what the hint recommends stays in sight while the hint is open.
 
+/** @import { Scene } from "./types.d.ts" */
+
 import { contractOf, detailOf } from "./view_model.js";
 
 const observer = new ResizeObserver((entries) => {
@@ -22,11 +24,17 @@ const showOpened = ({ target }) => target.open && target.scrollIntoView({ block:
 export const showAdvised = (table) =>
   advisedControl(table)?.scrollIntoView({ block: "nearest", inline: "nearest" });
 
+/**
+ * The action that the open hint recommends, such as "play HQ"; "" without a hint.
+ * @param {Pick<Scene, "ui" | "view">} _
+ */
+export const advisedAction = ({ ui: { hint }, view }) =>
+  hint && hint.moved === view.moved ? hint.answers?.[0]?.action ?? "" : "";
+
 function advisedControl(table) {
-  const { hint } = table.ui;
-  const best = hint?.moved === table.view.moved ? hint.answers?.[0] : null;
-  if (!best) return null;
-  const [verb, what] = best.action.split(" ");
+  const action = advisedAction(table);
+  if (!action) return null;
+  const [verb, what] = action.split(" ");
   const selectors = { declare: declaring, double: doubling, play: playing }[verb];
   return selectors(table, what).map((one) => table.querySelector(one)).find(Boolean);
 }

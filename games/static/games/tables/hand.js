@@ -6,6 +6,7 @@
 import { cardName, cardsOf, sortCards } from "../cards.js";
 import { button, h } from "../dom.js";
 import { decorativeCard } from "../playing_card.js";
+import { advisedAction } from "./advised_control.js";
 import { contractOf, phaseOf, playKind, tricksInDeal } from "./view_model.js";
 
 const MOST_IN_ONE_ROW = 7;
@@ -78,6 +79,7 @@ function cardButton(scene, card, focus) {
     "card-button",
     use(scene) === "playing" && (isLegal ? "legal" : "barred"),
     isSelected && "selected",
+    use(scene) === "playing" && advisedAction(scene) === action && "advised",
     ui.sent?.action === action && "sent",
   ];
   const name = cardName(card);
