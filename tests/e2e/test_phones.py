@@ -72,6 +72,27 @@ def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase:
     assert hidden == []
 
 
+def in_a_trick(table: TablePage, *, explained: bool = True) -> Page:
+    """Play on until the player has a choice in a trick.
+
+    :param explained: whether a greeting or caption may be there.
+    """
+    page = table.page
+    notices = page.locator(".table-notices > .notice")
+    for _step in range(MOST_STEPS):
+        seen = table.awaited()
+        is_trick = page.locator(".trick").count() > 0
+        if is_trick and len(seen["choices"]) > 1 and (explained or not notices.count()):
+            return page
+        if seen["phase"] == "declare":  # the bots may all have chosen Dominoes
+            table.touch(page.locator("[data-contract=no-hearts]"))
+            table.touch(page.locator("[data-do=declare]"))
+            table.done()  # the contracts are there until the server has answered
+        else:
+            table.step(chance(2), nothing)
+    raise AssertionError("no trick with a choice")
+
+
 MIDDLE = """(one) => {
     const { x, width } = one.getBoundingClientRect();
     return Math.round(x + width / 2);
@@ -79,13 +100,7 @@ MIDDLE = """(one) => {
 
 
 def test_a_hint_marks_its_card_and_leaves_the_trick_in_its_place(visit: Visit) -> None:
-    table = against_bots(visit(None, PHONE))
-    page = table.page
-    notices = page.locator(".table-notices > .notice")  # the greeting goes with the first hint
-    while (
-        len(table.awaited()["choices"]) < 2 or not page.locator(".trick").count() or notices.count()
-    ):
-        table.step(chance(2), nothing)
+    page = in_a_trick(against_bots(visit(None, PHONE)), explained=False)
     resized(page, 844, 390)
     card = page.locator(".card-button.legal").first.get_attribute("data-card")
     assert card is not None
@@ -480,17 +495,7 @@ CUT = """() => [...document.querySelectorAll(".table-top .player")].filter((one)
 
 
 def test_a_message_covers_neither_names_nor_cards(visit: Visit) -> None:
-    table = against_bots(visit(None, PHONE))
-    page = table.page
-    for _step in range(MOST_STEPS):
-        if page.locator(".trick").count():
-            break
-        if table.awaited()["phase"] == "declare":  # the bots may all have chosen Dominoes
-            table.touch(page.locator("[data-contract=no-hearts]"))
-            table.touch(page.locator("[data-do=declare]"))
-            table.done()  # the contracts are there until the server has answered
-        else:
-            table.step(chance(2), nothing)
+    page = in_a_trick(against_bots(visit(None, PHONE)))
     message = page.locator(".table-notices [data-key=message]")
     player = page.locator(".table-top .player").first
     for size in PHONES:
