@@ -93,6 +93,15 @@ def in_a_trick(table: TablePage, *, explained: bool = True) -> Page:
     raise AssertionError("no trick with a choice")
 
 
+DOUBLED = """() => {
+    const table = document.querySelector("barbu-table");
+    const doubles = ["N>E", "E>N", "N>S", "S>N", "W>S", "E>S"];
+    table.view = { ...table.view, version: Infinity, deal: { ...table.view.deal, doubles } };
+    table.render();
+}"""
+TOO_LONG = """(all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1)
+    .map((one) => one.textContent)"""
+"""The names that have no room."""
 MIDDLE = """(one) => {
     const { x, width } = one.getBoundingClientRect();
     return Math.round(x + width / 2);
@@ -109,6 +118,10 @@ def test_a_hint_marks_its_card_and_leaves_the_trick_in_its_place(visit: Visit) -
     page.get_by_role("button", name="Hint").tap()
     expect(page.locator(".card-button.advised")).to_have_attribute("data-card", card)
     assert page.locator(".trick").evaluate(MIDDLE) == before
+    page.evaluate(DOUBLED)
+    names = page.locator(".table-top .player .name")
+    expect(names).to_have_count(3)
+    assert names.evaluate_all(TOO_LONG) == []
 
 
 def test_all_contracts_and_the_points_are_in_sight_beside_a_hint(visit: Visit) -> None:
