@@ -16,6 +16,7 @@ from games.tables.advice.comparisons import (
     averages_of,
     gain_of,
     includes_doubles,
+    loss_of,
     summary_of,
 )
 from games.tables.advice.fact_texts import NO_FACT, NO_RULE, words_of
@@ -28,8 +29,8 @@ class Line(TypedDict):
     the last. ``summary`` says what was done and what was better, ``gain`` by how much; ``said`` and
     ``best`` are both answers in short, ``cards`` their cards, "" for others. ``reasons`` are facts
     about what was done, and about what was better, ``averages`` the numbers of both. ``doubled``
-    says whether the points include payments for doubles, ``costliest`` whether no other decision of
-    several cost more.
+    says whether the points include payments for doubles, ``costliest`` whether every other
+    decision of several cost less.
     """
 
     summary: str
@@ -52,8 +53,14 @@ def lines_of(advice: Advice) -> list[Line]:
     contract = advice.game.deals.values_list("contract", flat=True).get(number=advice.number)
     has_tricks = not contract.startswith("dominoes")
     names = names_of(advice.game)
-    most = max(one["loss"] for one in decisions) if len(decisions) > 1 else None
+    losses = sorted((_shown(one) for one in decisions), reverse=True)
+    most = losses[0] if len(losses) > 1 and losses[0] > losses[1] else None
     return [line_of(one, names, has_tricks=has_tricks, most=most) for one in decisions]
+
+
+def _shown(decision: Mapping[str, Any]) -> float:
+    """Return the loss of a decision as its text has it."""
+    return round(loss_of(decision), 1)
 
 
 def line_of(
@@ -61,7 +68,7 @@ def line_of(
 ) -> Line:
     """Return a decision of an answer as text.
 
-    :param most: the highest loss of several decisions.
+    :param most: the highest loss of several decisions, unless two have it.
     """
     said, best = decision["said"], decision["best"]
     return {
@@ -74,7 +81,7 @@ def line_of(
         "reasons": reasons_of(decision, names),
         "averages": averages_of(decision, names),
         "doubled": includes_doubles(decision),
-        "costliest": decision["loss"] == most,
+        "costliest": _shown(decision) == most,
     }
 
 

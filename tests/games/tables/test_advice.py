@@ -511,6 +511,7 @@ def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
 
     assert marks(3, 12, 5) == [False, True, False]
     assert marks(12) == [False]
+    assert marks(2.42, 2.38) == [False, False]
 
 
 def test_of_many_mistakes_in_a_game_the_costliest_are_shown(member: SignedIn) -> None:
