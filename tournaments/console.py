@@ -6,7 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, prefetch_related_objects
+from django.db.models import Prefetch, prefetch_related_objects
 from django.utils.functional import cached_property
 
 from accounts.models import User
@@ -20,8 +20,6 @@ from tournaments.entrants import Entrants
 from tournaments.event_texts import about_sit_outs
 from tournaments.models import (
     Announcement,
-    Entry,
-    EntryStatus,
     Pairing,
     Penalty,
     Round,
@@ -37,6 +35,7 @@ from tournaments.models.choices import PAIR
 from tournaments.periods import period_text
 from tournaments.phase_progress import PhaseProgress
 from tournaments.round_clock import Clock, clock_of, stamp_of
+from tournaments.rounds_played import RoundsPlayed
 from tournaments.services.awards import (
     AveragedSitOuts,
     averaged_sit_outs,
@@ -55,14 +54,6 @@ from tournaments.services.round_status import (
 from tournaments.team_lines import LineUps, line_ups
 
 ANNOUNCEMENTS = 3
-
-
-@dataclass(frozen=True, slots=True)
-class PlayedRounds:
-    """How many *players* have played *rounds* rounds at a table."""
-
-    rounds: int
-    players: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,27 +233,9 @@ class Console:
         return self.event.is_over and 0 < self.released_count < self.event.round_count
 
     @cached_property
-    def played_unequally(self) -> list[PlayedRounds]:
-        """How many players have played how many rounds at a table, if not all as many.
-
-        Players who have withdrawn or never came are left out.
-        """
-        entered = Entry.objects.filter(tournament=self.event, status=EntryStatus.ENTERED)
-        played = (RoundStatus.RELEASED, RoundStatus.CLOSED)
-        counts = entered.annotate(played=Count("seats", filter=Q(seats__round__status__in=played)))
-        sat_out = SitOut.objects.filter(entry=OuterRef("pk"), round__status__in=played)
-        came = counts.filter(Q(played__gt=0) | Exists(sat_out))
-        found = Counter(came.order_by().values_list("played", flat=True))
-        if len(found) < 2 or self.event.is_team_event:
-            return []
-        return [PlayedRounds(rounds, found[rounds]) for rounds in sorted(found, reverse=True)]
-
-    @cached_property
-    def left_count(self) -> int:
-        """How many players have withdrawn after they had played."""
-        gone = Entry.objects.filter(tournament=self.event, status=EntryStatus.WITHDRAWN)
-        played = gone.filter(seats__round__status__in=(RoundStatus.RELEASED, RoundStatus.CLOSED))
-        return played.distinct().count()
+    def rounds_played(self) -> RoundsPlayed:
+        """How many rounds the players have played, for the question before an early end."""
+        return RoundsPlayed(self.event)
 
     @property
     def clock(self) -> Clock | None:

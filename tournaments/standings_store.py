@@ -35,7 +35,7 @@ from tournaments.models import (
     TableStatus,
     Tournament,
 )
-from tournaments.models.play import has_undecided_tables
+from tournaments.models.play import SEEN, has_undecided_tables
 from tournaments.standings_inputs import digests
 from tournaments.team_results import team_rows
 
@@ -157,7 +157,7 @@ def _seats(phase: Phase) -> dict[int, set[int]]:
     """Return the players of each released round of a phase, including sit-outs."""
     found: dict[int, set[int]] = {}
     for model in (TableSeat, SitOut):
-        rows = model.objects.filter(round__phase=phase, round__status__in=_PLAYED)
+        rows = model.objects.filter(round__phase=phase, round__status__in=SEEN)
         for number, entry in rows.order_by("pk").values_list("round__number", "entry_id"):
             found.setdefault(number, set()).add(entry)
     return found
@@ -181,14 +181,11 @@ def _entries(tournament: Tournament) -> dict[int, Entry]:
     These are the players who had a seat, even if they have withdrawn since, and the entered players
     who sat out. A player who was in no round is not ranked.
     """
-    ranked = Q(seats__round__status__in=_PLAYED) | Q(
-        status=EntryStatus.ENTERED, sit_outs__round__status__in=_PLAYED
+    ranked = Q(seats__round__status__in=SEEN) | Q(
+        status=EntryStatus.ENTERED, sit_outs__round__status__in=SEEN
     )
     found = Entry.objects.filter(ranked, tournament=tournament).select_related("player")
     return {entry.pk: entry for entry in found.distinct().order_by("pk")}
-
-
-_PLAYED = (RoundStatus.RELEASED, RoundStatus.CLOSED)
 
 
 def _results(tournament: Tournament) -> list[standings.TableResult]:

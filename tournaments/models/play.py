@@ -22,6 +22,10 @@ class RoundStatus(models.TextChoices):
     CLOSED = "closed", _("closed")
 
 
+#: the states in which players see a round
+SEEN = (RoundStatus.RELEASED, RoundStatus.CLOSED)
+
+
 class TableStatus(models.TextChoices):
     PLAYING = "playing", _("no result yet")
     SUBMITTED = "submitted", _("to be confirmed")

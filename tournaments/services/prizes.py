@@ -24,11 +24,11 @@ from tournaments.models import (
     PrizeKind,
     Result,
     ResultStatus,
-    RoundStatus,
     StandingsSnapshot,
     TableSeat,
     Tournament,
 )
+from tournaments.models.play import SEEN
 from tournaments.services.event_changes import audit_change, bump_version, locked_event
 
 #: the states in which prizes can be changed: all but cancelled
@@ -174,7 +174,7 @@ def _newcomers(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> list[W
     earlier = TableSeat.objects.filter(
         round__tournament__club=tournament.club_id,
         round__tournament__starts_at__lt=tournament.starts_at,
-        round__status__in=[RoundStatus.RELEASED, RoundStatus.CLOSED],
+        round__status__in=SEEN,
     ).exclude(round__tournament=tournament)
     players = {row["player"] for row in rows}
     known = set(

@@ -37,6 +37,7 @@ from tournaments.models import (
     RoundStatus,
     Tournament,
 )
+from tournaments.models.play import SEEN
 from tournaments.phase_texts import description
 from tournaments.projector import slides_of
 from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
@@ -52,8 +53,6 @@ MOST_ON_FRONT_PAGE = 50
 """How many tables, players or places the front page of an event lists."""
 MANY = 20
 """The number of rows above which a search by name is offered."""
-SHOWN = (RoundStatus.RELEASED, RoundStatus.CLOSED)
-"""The rounds that players see."""
 #: how long before the start the pages offer to check in
 CHECK_IN_OPENS = timedelta(hours=12)
 
@@ -68,7 +67,7 @@ def with_entrant_count(club: Club) -> QuerySet[Tournament]:
     seen = Round.objects.exclude(status=RoundStatus.DRAFT).filter(tournament=OuterRef("pk"))
     played = seen.order_by().values("tournament").annotate(number=Count("pk")).values("number")
     found = Tournament.objects.filter(club=club).select_related("club")
-    playing = Entry.objects.filter(tournament=OuterRef("pk"), seats__round__status__in=SHOWN)
+    playing = Entry.objects.filter(tournament=OuterRef("pk"), seats__round__status__in=SEEN)
     players = playing.order_by().values("tournament").annotate(number=Count("pk", distinct=True))
     return found.annotate(
         entered=entered, players=Subquery(players.values("number")), played=Subquery(played)
