@@ -160,6 +160,28 @@ class PracticeForm(forms.Form):
         return isinstance(field, forms.ChoiceField) and field.valid_value(text)
 
     @property
+    def usual_fields(self) -> list[forms.BoundField]:
+        """The fields that everybody chooses."""
+        return [self["strength"], self["kind"]]
+
+    @property
+    def rare_fields(self) -> list[forms.BoundField]:
+        """The fields that few change: rules and pace."""
+        return [self["ruleset"], self["pace"]]
+
+    @property
+    def opens_rare_fields(self) -> bool:
+        """Whether the form came back, or the rules of the last game were not the usual ones."""
+        field = self["ruleset"]
+        return self.is_bound or field.value() != field.field.initial
+
+    @property
+    def rare_choices(self) -> list[str]:
+        """The names of what is chosen in the rare fields."""
+        options = [option for field in self.rare_fields for option in field.subwidgets]
+        return [option.choice_label for option in options if option.data["selected"]]
+
+    @property
     def chosen(self) -> dict[str, str]:
         """The value of each field, sent or usual."""
         return {

@@ -103,6 +103,15 @@ def test_the_panel_of_doubles_begins_with_the_decision(visit: Visit) -> None:
     expect(asking.first).to_have_text("Double the players you expect to beat, or pass.")
 
 
+def test_an_explanation_that_is_unfolded_comes_into_sight(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.get_by_role("button", name="What is this contract").tap()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_text("Doubles", exact=True).tap()
+    page.evaluate(TWO_FRAMES)
+    expect(dialog.get_by_text("Gold ring: the declarer.")).to_be_in_viewport()
+
+
 def test_another_contract_shows_its_panel_and_the_hint_from_the_top(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     recommends(page, "declare", "no-queens", words="Your highest card is high. " * 12)

@@ -101,8 +101,12 @@ def test_four_people_play_a_game(visit: Visit) -> None:
 
 def shares_out_the_rest(tables: Sequence[TablePage], look: Look) -> None:
     """One proposes with the keyboard who takes the tricks of the next deal; all others agree."""
-    declares_and_doubles(tables, "no-tricks", chance(1))
     page = tables[1].page
+    page.get_by_role("button", name="More").press("Enter")
+    expect(page.get_by_text("Claim · Only while tricks are played.")).to_be_visible()
+    expect(page.get_by_role("button", name="Share out the rest")).to_have_count(0)
+    page.keyboard.press("Escape")
+    declares_and_doubles(tables, "no-tricks", chance(1))
     page.get_by_role("button", name="More").press("Enter")
     claims = page.get_by_role("group", name="Claim")
     expect(claims).to_contain_text("Say how the remaining tricks go instead of playing them.")

@@ -109,6 +109,19 @@ def test_the_page_tells_a_newcomer_what_to_choose(visitor: Client) -> None:
         assert any(owed.values()) == is_owed
 
 
+def test_rules_and_pace_are_folded_unless_the_last_game_was_played_by_others(
+    visitor: Client,
+) -> None:
+    folded = '<details class="more-settings">'
+    assert folded in (page := visitor.get("/play/").text)
+    assert "Standard rules (pagat.com) · normal: about a second" in page
+    visitor.post("/play/", {"pace": "fast"})
+    assert folded in visitor.get("/play/").text
+    visitor.post("/play/", {"ruleset": "yale"})
+    assert '<details class="more-settings" open>' in visitor.get("/play/").text
+    assert '<details class="more-settings" open>' in visitor.post("/play/", {"pace": "?"}).text
+
+
 def test_a_guest_is_you_among_the_games_on_the_home_page(visitor: Client) -> None:
     visitor.post("/play/")
     game, guest = Game.objects.get(), User.objects.get(guest=True)

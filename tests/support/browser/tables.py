@@ -200,6 +200,7 @@ def against_bots(person: Person, strength: str = "club") -> TablePage:
     person.goes("/play/")
     person.page.get_by_label("Length").select_option("once")
     person.page.get_by_label("Strength of the bots").select_option(strength)
+    person.page.get_by_text("Rules and pace").click()
     person.page.get_by_label("Pace of the bots").select_option("fast")
     person.page.get_by_role("button", name="Begin").click()
     person.page.wait_for_url(re.compile(r"/play/\d+/$"))

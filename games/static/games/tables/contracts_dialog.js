@@ -39,10 +39,9 @@ const presentFirst = (contracts, present) =>
   [...contracts].sort(([a], [b]) => Number(b === present) - Number(a === present));
 
 function factsOf({ label, worth, cards, about }, isPresent) {
-  return h(
-    "details",
-    { open: isPresent, class: "contract-facts" },
-    h("summary", {}, label, " ", h("span", { class: "small soft" }, worth)),
+  return foldedFacts(
+    isPresent,
+    [label, " ", h("span", { class: "small soft" }, worth)],
     cards.length > 0 && cards.length <= MOST_CARDS && cardsThatCount(cards),
     h("p", {}, [about.aim, about.counts, about.play].filter(Boolean).join(" ")),
     about.rules.length > 0 && h("ul", {}, about.rules.map((text) => h("li", {}, text))),
@@ -51,15 +50,18 @@ function factsOf({ label, worth, cards, about }, isPresent) {
 
 // The explanation of doubles and of their signs.
 function doublesFacts(view, sentences, isOpen) {
-  return sentences.length === 0 ? [] : [
-    h(
-      "details",
-      { open: isOpen, class: "contract-facts" },
-      h("summary", {}, gettext("Doubles")),
-      sentences.map((text) => h("p", {}, text)),
-      signsLegend(view),
-    ),
-  ];
+  if (sentences.length === 0) return [];
+  const texts = sentences.map((text) => h("p", {}, text));
+  return [foldedFacts(isOpen, gettext("Doubles"), texts, signsLegend(view))];
+}
+
+// Facts under a title; what unfolds is brought into sight.
+function foldedFacts(isOpen, title, ...facts) {
+  const summary = h("summary", {}, title);
+  const folded = h("details", { open: isOpen, class: "contract-facts" }, summary, facts);
+  const show = () => folded.scrollIntoView({ block: "nearest" });
+  summary.addEventListener("click", () => requestAnimationFrame(show));
+  return folded;
 }
 
 // The signs under the names of players.

@@ -196,17 +196,24 @@ function stillToCome(view) {
 
 function contractsLeft(view, seat) {
   const { ruleset } = view;
-  const left = view.sheet.left[seat].filter((name) => name !== declaredNow(view, seat));
+  const played = declaredNow(view, seat);
+  const left = view.sheet.left[seat].filter((name) => name !== played);
   const letter = ({ name }) => {
-    const attributes = { class: left.includes(name) ? "" : "gone", title: contractName(name) };
-    return h("span", attributes, contractLetter(name));
+    const [state, title] = name === played
+      ? ["present", playedNow(name)]
+      : [left.includes(name) ? "" : "gone", contractName(name)];
+    return h("span", { class: state, title }, contractLetter(name));
   };
   const names = left.length ? joined(left.map(contractName)) : gettext("none");
+  const words = played ? `${names} · ${playedNow(played)}` : names;
   return [
     h("span", { class: "letters", "aria-hidden": "true" }, ruleset.contracts.map(letter)),
-    h("span", { class: "visually-hidden" }, names),
+    h("span", { class: "visually-hidden" }, words),
   ];
 }
+
+const playedNow = (name) =>
+  fill(gettext("%(contract)s: being played"), { contract: contractName(name) });
 
 // The contract of the deal that is being played, if it is gone for this player.
 function declaredNow({ deal, ruleset }, seat) {

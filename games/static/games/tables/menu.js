@@ -24,10 +24,10 @@ export function menu({ view, links }) {
     "div",
     { id: "table-menu", popover: "auto", class: "table-menu" },
     can("undo") && item(undo, undoText(view)),
-    view.you && ["playing", "paused"].includes(view.status) && claims(view),
     !links.copied && item({ "data-opens": "table-dealing" }, gettext("How the cards are dealt")),
     item({ "data-opens": "table-settings" }, gettext("Settings")),
     item({ "data-opens": "table-help" }, gettext("Help")),
+    view.you && ["playing", "paused"].includes(view.status) && claims(view),
     links.manage && h("a", { href: links.manage }, gettext("For directors")),
     can("leave") &&
       button({ class: "plain leave", "data-do": "leave" }, gettext("Leave the table")),
@@ -44,11 +44,21 @@ const aboutClaims = () =>
       " whatever the others hold; otherwise they all have to agree. Nobody’s cards are shown.",
   );
 
-// A reason that applies to all claims is shown once, in the title.
+const claimTitle = () => gettext("Claim");
+
+// If a reason applies to all claims, it is shown alone.
 function claims(view) {
   const refusals = Object.keys(CLAIMS).map((action) => claimRefusal(view, action));
   const common = refusals.every((why) => why && why === refusals[0]) ? refusals[0] : null;
-  const title = common ? `${gettext("Claim")} · ${common}` : gettext("Claim");
+  if (common) {
+    return h(
+      "p",
+      { class: "claims small soft", "data-key": "claims" },
+      claimTitle(),
+      " · ",
+      common,
+    );
+  }
   return h(
     "div",
     {
@@ -58,21 +68,19 @@ function claims(view) {
       "aria-describedby": "claims-about",
       "data-key": "claims",
     },
-    h("p", { id: "claims-title", class: "small soft" }, title),
+    h("p", { id: "claims-title", class: "small soft" }, claimTitle()),
     h("p", { id: "claims-about", class: "why" }, aboutClaims()),
-    Object.entries(CLAIMS).map(([action, text], n) =>
-      claimItem(action, text(), refusals[n], { showsWhy: !common })
-    ),
+    Object.entries(CLAIMS).map(([action, text], n) => claimItem(action, text(), refusals[n])),
   );
 }
 
-function claimItem(action, text, refusal, { showsWhy }) {
+function claimItem(action, text, refusal) {
   const does = action === "claim agree"
     ? { "data-do": "share" }
     : { "data-do": "request", "data-action": action };
   return item(
     { "data-key": action, disabled: Boolean(refusal), ...does },
     h("span", {}, text),
-    refusal && showsWhy && h("span", { class: "why" }, refusal),
+    refusal && h("span", { class: "why" }, refusal),
   );
 }
