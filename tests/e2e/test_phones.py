@@ -208,7 +208,7 @@ def test_a_hint_has_a_button_at_its_lower_edge_while_there_is_more_to_read(visit
     page.evaluate(FORGED, {"phase": "declare"})
     words = page.locator(".own-area > .hint .words")
     read_on = words.get_by_role("button", name="Read on")
-    for said, count in (("Short.", 0), (WORDS * 4, 1)):
+    for said, count in (("Short.", 0), (WORDS * 8, 1)):
         recommends(page, "declare", "no-king", words=said)
         page.evaluate(CLEARED)
         page.get_by_role("button", name="Hint").tap()
