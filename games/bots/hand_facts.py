@@ -30,7 +30,6 @@ from games.rules.cards.masks import (
     SUITS,
     bits,
     bits_at,
-    card_at,
     pack_mask,
     suit_of,
 )
@@ -128,10 +127,9 @@ def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:
     beside = neighbours(rules.cards, rules.dominoes_ace)
     starts = bits_at(Rank(start)) if start else 0
     ends = sum(bit for bit, near in beside.items() if near.bit_count() < 2) & ~starts
-    is_rank = ends.bit_count() == len(SUITS)  # the other end is the starting rank
-    last = str(card_at(bits(ends)[0]).rank) if is_rank else ""
-    name = "last-rank" if is_rank else "ends"
-    yield from _compared(rules, hand, name, ends, many=AGAINST, ranks=last)
+    ranks = "".join(str(rank) for rank in Rank if bits_at(rank) & ends)
+    name = "last-rank" if len(ranks) == 1 else "ends"  # the other end is the starting rank
+    yield from _compared(rules, hand, name, ends, many=AGAINST, ranks=ranks)
     near = starts
     for _ in range(NEAR):
         near |= sum(bit for bit, beside_it in beside.items() if beside_it & near and not bit & near)

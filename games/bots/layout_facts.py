@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bots.fact import AGAINST, FOR, NEUTRAL, Fact
 from games.bots.knowledge import Knowledge
 from games.rules.cards.cards import Rank
-from games.rules.cards.masks import bits, bits_at, suit_of
+from games.rules.cards.masks import bits, bits_at, card_at, suit_of
 from games.rules.contracts.rulesets import RuleSet
 from games.rules.play.dominoes import neighbours
 
@@ -27,7 +27,9 @@ def layout_facts(rules: RuleSet, known: Knowledge, legal: int, bit: int) -> tupl
     found = [_opens_suit((own | further).bit_count())] if opens else []
     found.append(_next_card(own, new))
     if further and not opens and own != new:
-        found.append(Fact("further", further.bit_count(), FOR))
+        cards = bits(further)
+        last = cards[-1] if cards[-1] > bit else cards[0]
+        found.append(Fact("further", further.bit_count(), FOR, str(card_at(last))))
     if found[-1].name != "next-others" and found[0].name != "next-others":
         found += _kept_back(beside, known, legal & ~bit)
     if (own | further) and not _speaks_for(found):
@@ -71,6 +73,33 @@ def shared_layout_facts(rules: RuleSet, known: Knowledge, cards: int) -> tuple[F
     else:
         return ()
     return (Fact(name, max(theirs) if name == "all-open-others" else 0, FOR),)
+
+
+def farthest(rules: RuleSet, known: Knowledge) -> tuple[Fact, ...]:
+    """Return the card of the hand before which most cards of others must be played.
+
+    Nothing is said before the first card, which decides the starting rank.
+    """
+    if not known.played:
+        return ()
+    waiting = _waiting(neighbours(rules.cards, rules.dominoes_ace), known)
+    own = {bit: waiting[bit] for bit in bits(known.hand) if bit in waiting}
+    last = max(own, key=own.__getitem__)
+    return (Fact("farthest", own[last], FOR, str(card_at(last))),)
+
+
+def _waiting(beside: dict[int, int], known: Knowledge) -> dict[int, int]:
+    """Return for each card that is not played how many cards of others must be played before it."""
+    found: dict[int, int] = {}
+    edge = [(bit, 0) for bit in bits(known.open & ~known.played)]
+    while edge:
+        bit, before = edge.pop()
+        if before >= found.get(bit, len(beside)):
+            continue
+        found[bit] = before
+        after = before + bool(bit & known.unseen)
+        edge += [(near, after) for near in bits(beside[bit] & ~known.played)]
+    return found
 
 
 def _speaks_for(facts: list[Fact]) -> bool:

@@ -114,7 +114,7 @@ def test_an_explanation_that_is_unfolded_comes_into_sight(visit: Visit) -> None:
 
 def test_another_contract_shows_its_panel_and_the_hint_from_the_top(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
-    recommends(page, "declare", "no-queens", words="Your highest card is high. " * 12)
+    recommends(page, "declare", "no-queens", words="Your highest card is high. " * 24)
     page.evaluate(FORGED, {"phase": "declare"})
     hint = page.locator(".own-area > .hint")
     for size in ((390, 844), (844, 390)):

@@ -203,21 +203,54 @@ def test_an_open_hint_leaves_the_one_who_can_be_redoubled_in_sight(visit: Visit)
         assert redoubling.evaluate_all(COVERED) == [], size
 
 
-def test_a_hint_fades_at_its_lower_edge_while_there_is_more_to_read(visit: Visit) -> None:
+def test_a_hint_has_a_button_at_its_lower_edge_while_there_is_more_to_read(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": "declare"})
     words = page.locator(".own-area > .hint .words")
-    fade = "(words) => getComputedStyle(words, '::after').opacity"
-    for said, opacity in (("Short.", "0"), (WORDS * 4, "1")):
+    read_on = words.get_by_role("button", name="Read on")
+    for said, count in (("Short.", 0), (WORDS * 8, 1)):
         recommends(page, "declare", "no-king", words=said)
         page.evaluate(CLEARED)
         page.get_by_role("button", name="Hint").tap()
         expect(words).to_contain_text(said)
         page.evaluate(TWO_FRAMES)
-        assert words.evaluate(fade) == opacity
-    words.evaluate("(words) => words.scrollTo(0, 5000)")
-    page.evaluate(TWO_FRAMES)
-    assert words.evaluate(fade) == "0"
+        expect(read_on).to_have_count(count)
+    for _ in range(9):
+        if read_on.count():
+            read_on.tap()
+            page.evaluate(TWO_FRAMES)
+    expect(read_on).to_have_count(0)
+    assert words.evaluate(AT_THE_END)
+
+
+AT_THE_END = "(words) => words.scrollTop + words.clientHeight >= words.scrollHeight - 1"
+ESSENTIAL = "Nine low cards leave tricks to others. " * 5
+
+
+def test_the_reason_of_a_hint_is_whole_in_sight_on_a_phone(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    for phase, choice in (("declare", "no-king"), ("double", "maximum")):
+        page.evaluate(FORGED, {"phase": phase})
+        recommends(page, phase, choice, words=ESSENTIAL)
+        for size in ((390, 844), (360, 740), (844, 390)):
+            resized(page, *size)
+            page.evaluate(CLEARED)
+            page.get_by_role("button", name="Hint").tap()
+            reason = page.locator(".hint .reason")
+            expect(reason).to_be_visible()
+            page.evaluate(TWO_FRAMES)
+            assert reason.evaluate_all(COVERED) == [], (phase, size)
+            expect(page.get_by_role("button", name="Read on")).to_have_count(0)
+
+
+def test_a_pass_that_is_as_good_as_a_double_is_advised_alone(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    page.evaluate(FORGED, {"phase": "double"})
+    recommends(page, "double", "pass", others=[{"action": "double maximum", "equal": True}])
+    page.get_by_role("button", name="Hint").tap()
+    hint = page.locator(".own-area > .hint")
+    expect(hint).to_contain_text("Best, says the expert: pass")
+    expect(hint).not_to_contain_text("Just as good")
 
 
 def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:

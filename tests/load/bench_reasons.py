@@ -65,7 +65,12 @@ def has_reason(position: Position, found: list[Valued]) -> bool:
 def is_undecided(position: Position, found: list[Valued]) -> bool:
     """Return whether a hint says only that several answers are equally good."""
     reasons = reasons_for(position, with_reason_first(position, found))
-    return {fact.name for fact in reasons} <= {"even-choice", "equal-choice", "even-high"}
+    return {fact.name for fact in reasons} <= {
+        "even-choice",
+        "equal-choice",
+        "even-high",
+        "even-low",
+    }
 
 
 def main() -> None:

@@ -64,24 +64,20 @@ COUNTED = {
         "n",
     ),
     "soon-out": ngettext_lazy(
-        "After it you have only one card left in %(low)s, fewer than in %(high)s: when %(low)s is"
-        " led again you can soon get rid of other cards.",
-        "After it you have only %(n)s cards left in %(low)s, fewer than in %(high)s: when %(low)s"
-        " is led again you can soon get rid of other cards.",
+        "After it you have only one card left in %(low)s, and can soon get rid of others there.",
+        "After it you have only %(n)s cards left in %(low)s, and can soon get rid of others there.",
         "n",
     ),
     "better-than-most": ngettext_lazy(
-        "In many possible deals played out this brings about %(n)s point more than a start with"
-        " the rank %(low)s, of which you hold most cards.",
-        "In many possible deals played out this brings about %(n)s points more than a start with"
-        " the rank %(low)s, of which you hold most cards.",
+        "On average this brings about %(n)s point more than a start with the rank %(low)s, of"
+        " which you hold most cards.",
+        "On average this brings about %(n)s points more than a start with the rank %(low)s, of"
+        " which you hold most cards.",
         "n",
     ),
     "better-than-lowest": ngettext_lazy(
-        "In many possible deals played out this is about %(n)s point better than your lowest card,"
-        " though that looks safer.",
-        "In many possible deals played out this is about %(n)s points better than your lowest card,"
-        " though that looks safer.",
+        "Your lowest card looks safer, but this is about %(n)s point better on average.",
+        "Your lowest card looks safer, but this is about %(n)s points better on average.",
         "n",
     ),
 }

@@ -11,8 +11,8 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 from games.bots.fact import AGAINST, FOR
-from games.labels import DETAILS
-from games.tables.advice import compared_texts, hand_texts, shared_texts
+from games.labels import DETAILS, card_text
+from games.tables.advice import compared_texts, hand_texts, layout_texts, shared_texts
 from games.tables.advice.comparisons import Names, about_scores
 
 AGAINST_TEXTS = {
@@ -37,16 +37,19 @@ FOR_TEXTS = {
 """The sentences of facts that speak for an answer, where they differ."""
 OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
 """The counted facts whose number is one of points, which are digits."""
+WITH_CARDS = layout_texts.WITH_CARDS | shared_texts.WITH_CARDS
+"""The facts whose sentences name a card."""
 WITH_DETAILS = (
-    hand_texts.WITH_RANKS
+    WITH_CARDS
+    | hand_texts.WITH_RANKS
     | compared_texts.WITH_SUITS
     | shared_texts.WITH_SUITS
     | {"better-than-most"}
 )
-"""The facts whose sentences name ranks, or suits."""
+"""The facts whose sentences name ranks, suits or a card."""
 FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
-NO_FACT = _("The expert has played out many possible deals: this is what brings most on average.")
+NO_FACT = _("The expert has played out many possible deals: this brings most on average.")
 """The text of advice for which no fact speaks."""
 NO_RULE = _(
     "The expert has found this by playing out many possible deals; no simple rule explains the"
@@ -56,6 +59,7 @@ NO_RULE = _(
 TEXTS = {
     **compared_texts.TEXTS,
     **hand_texts.TEXTS,
+    **layout_texts.TEXTS,
     **shared_texts.TEXTS,
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
@@ -111,9 +115,6 @@ TEXTS = {
     "free": _("The trick has no card that costs anything."),
     "keep-for-later": _("It is a card to keep for the tricks that cost."),
     "free-so-far": _("So far the trick has no card that costs anything."),
-    # Dominoes.
-    "opens-nothing": _("It makes no other card playable."),
-    "next-shared": _("Of the two cards next to it, you hold one and another player the other."),
     # Contracts.
     "least-bad": _("None of your contracts suits this hand: this one loses least."),
     "worth-later": _(
@@ -127,9 +128,7 @@ TEXTS = {
     "leaves-declarer": _("Declarer is left out: their hand may well suit the contract they chose."),
     "objection": _("That speaks against a double, but less."),
     "any-target": _("It makes hardly any difference whom you double."),
-    "played-out-target": _(
-        "That it is best to double just these players was found by playing out many possible deals."
-    ),
+    "played-out-target": _("Whom to double was found by playing out many possible deals."),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
     "declarer-chose": _("Declarer chose this contract: their hand may well suit it."),
     "declarer-chose-yet": _(
@@ -140,13 +139,14 @@ TEXTS = {
 NONE = {
     **hand_texts.NONE,
     **compared_texts.NONE,
+    **layout_texts.NONE,
     "others-higher": _("No higher card of its suit is out any more."),
-    "opens-suit": _("It opens its suit, of which you hold no other card."),
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
     **hand_texts.COUNTED,
     **compared_texts.COUNTED,
+    **layout_texts.COUNTED,
     **shared_texts.COUNTED,
     "highest": ngettext_lazy(
         "It is the highest card so far; one player still plays.",
@@ -187,31 +187,6 @@ COUNTED = {
     "holds-hearts": ngettext_lazy(
         "The trick then has one heart.", "The trick then has %(n)s hearts.", "n"
     ),
-    "starts-rank": ngettext_lazy(
-        "It decides the starting rank, of which you hold one card.",
-        "It decides the starting rank, of which you hold %(n)s cards.",
-        "n",
-    ),
-    "opens-suit": ngettext_lazy(
-        "It opens its suit, of which you hold one other card.",
-        "It opens its suit, of which you hold %(n)s other cards.",
-        "n",
-    ),
-    "next-own": ngettext_lazy(
-        "You hold the next card of the suit yourself.",
-        "You hold both cards next to it yourself.",
-        "n",
-    ),
-    "next-others": ngettext_lazy(
-        "It lets another player play the next card of the suit.",
-        "It lets others play both cards next to it.",
-        "n",
-    ),
-    "further": ngettext_lazy(
-        "One card of yours further along in the suit can be played only after it.",
-        "%(n)s cards of yours further along in the suit can be played only after it.",
-        "n",
-    ),
     "keeps-low": ngettext_lazy(
         "It is your highest card of the suit, and you keep a lower one.",
         "It is your highest card of the suit, and you keep %(n)s lower ones.",
@@ -247,18 +222,6 @@ COUNTED = {
         "You may get rid of it here: the others still have %(n)s higher cards of the suit.",
         "n",
     ),
-    "fewest-waiting": ngettext_lazy(
-        "It helps the others least: one card of theirs can follow it, and more can follow another"
-        " card of yours.",
-        "It helps the others least: %(n)s cards of theirs can follow it, and more can follow"
-        " another card of yours.",
-        "n",
-    ),
-    "longest-way": ngettext_lazy(
-        "Your last card of this suit has to wait for one card of others: begin early.",
-        "Your last card of this suit has to wait for %(n)s cards of others: begin early.",
-        "n",
-    ),
     "keeps-for-later": ngettext_lazy(
         "It saves one contract that wins points for a better hand.",
         "It saves %(n)s contracts that win points for a better hand.",
@@ -272,11 +235,6 @@ COUNTED = {
     "draws-trumps": ngettext_lazy(
         "It draws trumps: the others still have one.",
         "It draws trumps: the others still have %(n)s.",
-        "n",
-    ),
-    "keeps-back": ngettext_lazy(
-        "You keep back one card that would only let others go on.",
-        "You keep back %(n)s cards that would only let others go on.",
         "n",
     ),
     "double-owed": ngettext_lazy(
@@ -337,7 +295,9 @@ def _sentence(name: str, number: int, direction: int = 0, details: str = "") -> 
         return ""
     low, high = (DETAILS.get(one, one) for one in (details[:1], details[-1:]))
     n = number if name in OF_POINTS else InWords(number)
-    return capfirst(str(_text(name, number, direction) % {"n": n, "low": low, "high": high}))
+    card = card_text(details) if name in WITH_CARDS else ""
+    said = {"n": n, "low": low, "high": high, "card": card}
+    return capfirst(str(_text(name, number, direction) % said))
 
 
 def _text(name: str, number: int, direction: int) -> Any:

@@ -44,7 +44,7 @@ NONE = {
     ),
     "hand-trumps-few": _("You hold no trump, so you cannot trump any trick."),
     "hand-ends-few": _(
-        "You hold no card from the ends of the suits. These are played last, so you may well be"
+        "You hold none of the cards that are played last, %(low)s and %(high)s, so you may well be"
         " out early."
     ),
     "hand-last-rank-few": _(
@@ -189,17 +189,17 @@ COUNTED = {
         "n",
     ),
     "hand-ends-few": ngettext_lazy(
-        "You hold only one card from the ends of the suits. These are played last, so you may well"
+        "You hold only one of the cards that are played last, %(low)s and %(high)s, so you may well"
         " be out early.",
-        "You hold only %(n)s cards from the ends of the suits. These are played last, so you may"
+        "You hold only %(n)s of the cards that are played last, %(low)s and %(high)s, so you may"
         " well be out early.",
         "n",
     ),
     "hand-ends-many": ngettext_lazy(
-        "You hold one card from the ends of the suits. These are played last, so you will hardly"
+        "You hold one of the cards that are played last, %(low)s and %(high)s, so you will hardly"
         " be out early.",
-        "You hold %(n)s cards from the ends of the suits. These are played last, so you will"
-        " hardly be out early.",
+        "You hold %(n)s of the cards that are played last, %(low)s and %(high)s, so you will hardly"
+        " be out early.",
         "n",
     ),
     "hand-last-rank-many": ngettext_lazy(
@@ -230,7 +230,8 @@ FOR_TEXTS = {
 WITH_RANKS = frozenset(
     {
         "hand-low-few", "hand-low-many", "hand-hearts-low", "hand-hearts-high", "hand-low-hearts",
-        "hand-last-rank-few", "hand-last-rank-many", "hand-lowest-many",
+        "hand-last-rank-few", "hand-last-rank-many", "hand-lowest-many", "hand-ends-few",
+        "hand-ends-many",
         "hand-near-pass", "hand-starts-one", "hand-starts-many", "hand-start-none",
     }
 )  # fmt: skip

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from games.bots.bot_view import BotView
 from games.bots.comparing_facts import comparing_facts
 from games.bots.fact import FOR, Fact, supporting
-from games.bots.fact_directions import outcome, taking_of, worth_of_trick
+from games.bots.fact_directions import worth_of_trick
 from games.bots.facts import facts_of
 from games.bots.knowledge import knowledge_of
 from games.bots.layout_facts import compared_layout_facts
 from games.bots.usual_cards import usual_order, with_equivalent
 from games.rules.positions import Position
+from games.tables.advice.alike_facts import is_lowest_enough, why_alike
 from games.tables.advice.analyst import Valued
 from games.tables.advice.answer_cards import bit_of, is_trick, rank_of, suit_of, trick_of
 from games.tables.advice.contract_reasons import LEAST_LOSS, contract_of, of_declaration, of_values
@@ -21,13 +22,14 @@ from games.tables.advice.shared_facts import (
     PLAIN,
     compared_with,
     of_equal_cards,
-    of_equal_layout,
     of_lead,
     shared,
 )
 
 NEAR = 1.0
 """By less than this an answer may be advised in place of one that is not certainly better."""
+MOST_SAID = 3
+"""With more sentences a hint is not read."""
 RID = frozenset(
     {"rid-high", "rid-top", "keeps-low", "highest-own", "highest-under", "others-few-higher"}
 )
@@ -80,14 +82,24 @@ def reasons_for(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]
         and not any(_is_lower(best, one) for one in equal)
     )
     if is_even(found):
-        name = "even-high" if goes_high else "even-choice"
-        plain = (one for one in facts if one.name in PLAIN)
-        return (Fact(name, speaks=FOR), *_shared_result(position, found), *plain)
+        return _of_even(position, found, facts, goes_high=goes_high)
     if position.play is None and position.declaration is not None:
         return of_double(position, best, equal, every)
     if position.declaration is None:
         return of_declaration(position, found, every)
     return _of_card(position, found, equal, every, goes_high=goes_high)
+
+
+def _of_even(
+    position: Position, found: Sequence[Valued], facts: Sequence[Fact], *, goes_high: bool
+) -> tuple[Fact, ...]:
+    """Return that all answers are equally good, why, and what counts after them."""
+    plain = [one for one in facts if one.name in PLAIN]
+    why = why_alike(position, found)
+    is_same = "alike-between" in {one.name for one in why}
+    goes_low = not is_same and is_lowest_enough(position, found)
+    name = "even-high" if goes_high else "even-low" if goes_low else "even-choice"
+    return (Fact(name, speaks=FOR), *why[: MOST_SAID - 1 - len(plain)], *plain)
 
 
 def _of_card(
@@ -128,25 +140,12 @@ def compared_alone(
     return comparing_facts(known, values, *cards)
 
 
-def _shared_result(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return whether all answers take the trick, or none can, which is why they are alike.
-
-    Of cards of Dominoes it is what they make playable.
-    """
-    if len(found) < 2 or not found[0]["action"].startswith("play "):
-        return ()
-    if not is_trick(position, found):
-        return of_equal_layout(position, found)
-    every = (facts_of(position, one["action"]) for one in found)
-    results = {outcome(taking) for taking in map(taking_of, every)}
-    if results == {"never"}:
-        return (Fact("even-none-takes", speaks=FOR),)
-    return (Fact("even-all-take", speaks=FOR),) if results == {"takes"} else ()
-
-
 def is_even(found: Sequence[Valued]) -> bool:
-    """Return whether no answer costs so much that it would be a mistake."""
-    return all(one["loss"] < LEAST_LOSS for one in found)
+    """Return whether no answer costs so much that it would be a mistake.
+
+    A pass, the first one if no double gains more, is advised all the same.
+    """
+    return found[0]["action"] not in PASSES and all(one["loss"] < LEAST_LOSS for one in found)
 
 
 def _is_near(position: Position, found: Sequence[Valued], one: Valued) -> bool:
@@ -160,9 +159,14 @@ def _is_near(position: Position, found: Sequence[Valued], one: Valued) -> bool:
 
 
 def _usual(position: Position, found: Sequence[Valued], near: Sequence[Valued]) -> Sequence[Valued]:
-    """Return the answers that a good player would consider, if they are cards to avoid tricks."""
+    """Return the answers that a good player would consider, the first one best.
+
+    Where tricks are wanted, nothing is known but that a low card is enough.
+    """
     if not is_trick(position, found):
         return near
+    if is_lowest_enough(position, near):
+        return sorted(near, key=rank_of)
     known, values, legal = trick_of(position, found)
     if not values.avoids:
         return near
@@ -191,12 +195,20 @@ def _without_reason(
     best, lowest = found[0], _lowest_worse(position, found, equal)
     if lowest is None:
         if len(equal) == 1:
-            return ()
-        return of_equal_cards(position, found, equal)
+            return _of_two(position, found)
+        alike = (*of_equal_cards(position, found, equal), *why_alike(position, equal))
+        return alike[:MOST_SAID]
     by_values = Fact("better-than-lowest", max(1, round(lowest["loss"])), FOR)
     if suit_of(lowest) == suit_of(best):
         return (by_values,)
     return compared_with(position, found, equal, lowest) or (by_values,)
+
+
+def _of_two(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return what speaks for the first of two cards of Dominoes; nothing of other answers."""
+    if len(found) != 2 or is_trick(position, found):
+        return ()
+    return compared_alone(position, found, found[1], found[0])
 
 
 def _lowest_worse(

@@ -7,15 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from games.bots.bot_view import BotView
 from games.bots.comparing_facts import comparing_facts
 from games.bots.equivalent import equivalent
 from games.bots.fact import FOR, MOST, Fact
 from games.bots.fact_directions import NEVER_TAKES, TAKES
 from games.bots.facts import facts_of
-from games.bots.knowledge import knowledge_of
-from games.bots.layout_facts import shared_layout_facts
-from games.rules.positions import Position, question
+from games.rules.positions import Position
 from games.tables.advice.analyst import Valued
 from games.tables.advice.answer_cards import bit_of, is_trick, suit_of, trick_of
 
@@ -124,7 +121,7 @@ def of_equal_cards(
 ) -> tuple[Fact, ...]:
     """Return what equally good cards have in common: their suit, or not to be of a worse one."""
     if not is_trick(position, found):
-        return (Fact("equal-choice", speaks=FOR), *of_equal_layout(position, equal))
+        return (Fact("equal-choice", speaks=FOR),)
     suits = {suit_of(one) for one in equal}
     worse = [one for one in found if suit_of(one) not in suits]
     if len(suits) > 1 or not worse:
@@ -142,12 +139,3 @@ def _except_suit(found: Sequence[Valued], equal: Sequence[Valued]) -> Fact:
     if len(suits) != 1 or suits & {suit_of(one) for one in equal}:
         return Fact("equal-choice", speaks=FOR)
     return Fact("all-but-suit", 0, FOR, *suits)
-
-
-def of_equal_layout(position: Position, equal: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return what equally good cards of Dominoes have in common, or that there are only two."""
-    cards = sum(map(bit_of, equal))
-    found = shared_layout_facts(position.rules, knowledge_of(BotView.at(position)), cards)
-    if found or len(question(position).texts) != 2:
-        return found
-    return (Fact("few-choices", speaks=FOR),)

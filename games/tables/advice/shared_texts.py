@@ -10,6 +10,9 @@ TEXTS = {
     "even-high": _(
         "All your choices are about equally good here; as a rule the high card goes first."
     ),
+    "even-low": _(
+        "All your choices are about equally good here; as a rule the low card goes first."
+    ),
     "even-none-takes": _("None of them can take this trick."),
     "even-all-take": _("Each of them takes this trick."),
     "equal-choice": _("Your best choices are about equally good here."),
@@ -20,12 +23,44 @@ TEXTS = {
     "all-open-own": _("None of them makes a card of another player playable."),
     "all-open-both": _("Each of them lets you and another player play a card next."),
     "none-opens-own": _("None of them makes another card of yours playable."),
-    "few-choices": _("Only two of your cards fit."),
+    "alike-between": _("Nobody else holds a card between them, so they are worth the same."),
+    "alike-may-lose": _("The others hold a higher card in each of these suits."),
+    "keeps-top": _("You keep %(card)s, which nobody can beat in its suit."),
+    "mind-weak": _("Hardly any of your cards can still take a trick."),
+    "mind-king": _("The others still hold the king of hearts: what counts is not to take it."),
+    "mind-king-own": _(
+        "You still have to get rid of the king of hearts, in a trick that another player takes."
+    ),
     "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
-    "double-or-pass": _("Even the best double gains hardly anything here."),
-    "redouble-or-pass": _("Even the best redouble gains hardly anything here."),
+    "double-or-pass": _("A double would bring hardly anything more, but with a risk."),
+    "redouble-or-pass": _("A redouble would bring hardly anything more, but with a risk."),
 }
 COUNTED = {
+    "alike-higher": ngettext_lazy(
+        "The others hold one card that is higher than any of them.",
+        "The others hold %(n)s cards that are higher than any of them.",
+        "n",
+    ),
+    "mind-queens": ngettext_lazy(
+        "The others still hold one queen: what counts is not to take it.",
+        "The others still hold %(n)s queens: what counts is not to take them.",
+        "n",
+    ),
+    "mind-hearts": ngettext_lazy(
+        "The others still hold one heart: what counts is not to take it.",
+        "The others still hold %(n)s hearts: what counts is to take few of them.",
+        "n",
+    ),
+    "mind-last": ngettext_lazy(
+        "Only the last trick costs: what counts is the card that you keep for it.",
+        "Only the last %(n)s tricks cost: what counts is which cards you keep for them.",
+        "n",
+    ),
+    "mind-tricks": ngettext_lazy(
+        "One more trick is still to come: your low cards leave it to others.",
+        "%(n)s more tricks are still to come: your low cards leave them to others.",
+        "n",
+    ),
     "all-open-others": ngettext_lazy(
         "Each of them lets others play one more card, and you none.",
         "Each of them lets others play %(n)s more cards, and you none.",
@@ -34,3 +69,5 @@ COUNTED = {
 }
 WITH_SUITS = frozenset({"all-but-suit", "any-of-suit", "some-of-suit"})
 """The facts whose sentences name a suit."""
+WITH_CARDS = frozenset({"keeps-top"})
+"""The facts whose sentences name a card of the player."""

@@ -424,7 +424,8 @@ def test_a_hint_says_that_nothing_is_at_stake(
     hint(member, game)
     computing.compute(Advice.objects.get().pk)
     answers: Any = hint(member, game)[1]["answers"]
-    assert (answers[0]["words"], answers[0]["even"]) == (str(TEXTS["even-choice"]), True)
+    assert answers[0]["words"].startswith(str(TEXTS["even-choice"]))
+    assert answers[0]["even"]
     assert not any(one["words"] for one in answers[1:])
 
 

@@ -86,12 +86,18 @@ def test_a_hint_on_dominoes_explains_the_start_without_speaking_against_it() -> 
     assert f"{start}6: you hold one card of it, and can play it at once." in said
 
 
+def test_a_hint_on_dominoes_names_the_cards_that_are_played_last() -> None:
+    worse = valued("declare no-king", 1, 8)
+    said = words("T98.987.J987.J83", valued("declare dominoes:8", 9, 0), worse)
+    assert said.startswith("You hold none of the cards that are played last, 2 and A, so you may")
+
+
 def test_a_hint_on_dominoes_compares_with_the_rank_of_which_the_hand_has_most() -> None:
     best, most = valued("declare dominoes:3", 9, 0), valued("declare dominoes:4", 2.6, 6.4)
     said = words(THREE_FOURS, best, most)
     assert said.endswith(
-        "In many possible deals played out this brings about 6 points more than a start with the"
-        " rank 4, of which you hold most cards."
+        "On average this brings about 6 points more than a start with the rank 4, of which you hold"
+        " most cards."
     )
     assert "points more" not in words(THREE_FOURS, most | {"loss": 0.0}, best)
     assert "points more" not in words(THREE_FOURS, best, most | {"loss": 0.2}, valued("x", 0, 9))

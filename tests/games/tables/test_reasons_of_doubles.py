@@ -69,9 +69,10 @@ def test_a_pass_is_advised_if_no_double_gains_more() -> None:
     south, passes = valued("double S", 5, 0), valued("double pass", 4.8, 0.2)
     found = reasons.with_reason_first(position, [south, passes, valued("double maximum", 0, 5)])
     assert [one["action"] for one in found[:2]] == ["double pass", "double S"]
-    assert words_of(reasons.reasons_for(position, found)) == (
-        "Even the best double gains hardly anything here."
-    )
+    alone = "A double would bring hardly anything more, but with a risk."
+    assert words_of(reasons.reasons_for(position, found)) == alone
+    assert words_of(reasons.reasons_for(position, found[:2])) == alone
+    assert not reasons.is_even(found[:2])
 
 
 def test_the_choice_of_declarer_is_said_only_beside_the_own_hand() -> None:

@@ -45,9 +45,9 @@ def test_the_signs_that_are_shown_are_explained_and_no_others() -> None:
         "S": "Sara doubled you. Gold ring: the declarer.",
     }
     assert found["signs"] == (
-        "× E: Wim doubled Emil. Gold ring: the declarer. White: a redouble, which counts twice."
+        "Wim doubled Emil: × E. Gold ring: the declarer. White: a redouble, which counts twice."
     )
-    assert said("W>E")["signs"] == "× E: Wim doubled Emil."
+    assert said("W>E")["signs"] == "Wim doubled Emil: × E."
 
 
 def test_a_declarer_with_one_contract_left_has_no_choice_of_contracts() -> None:

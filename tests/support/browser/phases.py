@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from playwright.sync_api import Page, Route
 
 from tests.support.browser.tables import TablePage, chance, nothing
@@ -15,12 +17,19 @@ TWO_FRAMES = """() => new Promise((done) =>
     requestAnimationFrame(() => requestAnimationFrame(() => done())))"""
 
 
-def recommends(page: Page, phase: str, choice: str, words: str = WORDS) -> None:
-    """Have the expert answer at once that this choice is the best."""
-    answers = [
-        {"action": f"{phase} {choice}", "value": 5, "loss": 0, "words": words},
-        {"action": "declare no-last-two", "value": 3, "loss": 2.5, "words": ""},
-    ]
+WORSE = {"action": "declare no-last-two", "loss": 2.5}
+
+
+def recommends(
+    page: Page,
+    phase: str,
+    choice: str,
+    words: str = WORDS,
+    others: Sequence[Mapping[str, object]] = (WORSE,),
+) -> None:
+    """Have the expert answer at once that this choice is the best, before *others*."""
+    best = {"action": f"{phase} {choice}", "value": 5, "loss": 0, "words": words}
+    answers = [best, *({"value": 3, "loss": 0, "words": "", **one} for one in others)]
 
     def answer(route: Route) -> None:
         route.fulfill(json={"ready": True, "answers": answers})

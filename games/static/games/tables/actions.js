@@ -33,6 +33,7 @@ export const ACTIONS = {
   arrange: (table) => table.sender.act(arrangeAction(table.ui.rows)),
 
   hint,
+  "read-on": readOn,
   "close-hint": (table) => table.updateUi({ hint: null }),
   hands: (table) => table.updateUi({ showsHands: !table.ui.showsHands }),
   review: (table) => askReview(table),
@@ -61,6 +62,11 @@ export const ACTIONS = {
 function hint(table) {
   if (greets(table.scene)) closeGreeting(table);
   return askHint(table);
+}
+
+function readOn(table) {
+  const words = table.querySelector(".hint .words");
+  words.scrollBy(0, words.clientHeight / 2);
 }
 
 function choose(table, choice) {

@@ -51,10 +51,14 @@ export function hintNotice({ view, ui }) {
   return h(
     "div",
     { class: "notice hint", role: "status", "data-key": `hint ${hint.moved}` },
-    h("div", { class: "words" }, hintWords(view, hint)),
+    h("div", { class: "words" }, hintWords(view, hint), readOnButton()),
     button({ class: "plain close", "data-do": "close-hint", "aria-label": gettext("Close") }, "×"),
   );
 }
+
+// Shown at the lower edge as long as there is more to read, which it brings into view.
+const readOnButton = () =>
+  button({ class: "plain read-on", "data-do": "read-on" }, gettext("Read on"));
 
 /** @param {View} view @param {Hint} hint */
 function hintWords(view, { waiting, message, answers }) {
@@ -62,24 +66,15 @@ function hintWords(view, { waiting, message, answers }) {
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
   const [best, ...others] = answers;
-  const equal = others.filter(isAsGood);
-  const next = nextBest(best, others);
+  const equal = isPass(best) ? [] : others.filter(isAsGood); // a pass is advised alone
   const { even } = best; // then the best answer is only an example
   const lead = [even ? gettext("For example:") : gettext("Best, says the expert:"), " "];
   const answer = h("strong", {}, cardWords(actionText(view, best.action)));
   const advised = h("p", { class: "advised" }, lead, answer);
   const reason = best.words && h("p", { class: "reason" }, cardWords(best.words));
-  const objection = next && contractOf(next) && next.words; // why the other contract is worse
   return [
     even ? [reason, advised] : [advised, reason],
     !even && equal.length > 0 && h("p", {}, cardWords(equalText(view, best, equal))),
-    next &&
-    h(
-      "p",
-      {},
-      cardWords(leadText(view, next)),
-      objection && h("span", { class: "objection" }, " ", cardWords(objection)),
-    ),
     h(
       "details",
       {},
@@ -107,19 +102,11 @@ const EXACT = 10;
 const isAsGood = ({ equal, loss }) => equal ?? !loss;
 
 /** @param {Valued} answer */
+const isPass = ({ action }) => action.endsWith(" pass");
+
+/** @param {Valued} answer */
 const contractOf = ({ action }) =>
   action.startsWith("declare ") ? action.slice(8).split(":")[0] : "";
-
-// The answer with which the best one is compared: another contract, if there is one. If others are
-// as good, there is none, unless they are all of the contract that is advised.
-function nextBest(best, others) {
-  const equal = others.filter(isAsGood);
-  const contract = contractOf(best);
-  const worse = others.filter((other) => !isAsGood(other));
-  const next = worse.find((other) => !contract || contractOf(other) !== contract) ?? worse[0];
-  if (!equal.length || !next) return next;
-  return contract && equal.every((other) => contractOf(other) === contract) ? next : null;
-}
 
 // Other trumps or starting ranks of the contract that is advised go without its name.
 function equalText(view, best, answers) {
@@ -131,17 +118,6 @@ function equalText(view, best, answers) {
   if (more || answers.length > MOST_NAMES) names.push(gettext("others"));
   const text = gettext("Just as good: %(action)s.");
   return fill(text, { action: alternatives(names) });
-}
-
-// By how much the best answer is better than the next one.
-function leadText(view, { action, loss }) {
-  const name = actionText(view, action);
-  const text = ngettext(
-    "About %(points)s points better on average than the next best: %(action)s.",
-    "About %(points)s points better on average than the next best: %(action)s.",
-    Math.floor(loss), // 1.5 has the singular in French
-  );
-  return fill(text, { action: name, points: points(loss) });
 }
 
 // The value of an answer: how the deal will probably end, in whole points, and the part of doubles.

@@ -98,7 +98,7 @@ export const whoDoubled = (view, deal, seat) =>
 export function doubleSigns(view, deal) {
   const [first] = deal.doubles[0].split(">");
   const letter = letters(view);
-  const example = fill(gettext("× %(letters)s: %(doubled)s."), {
+  const example = fill(gettext("%(doubled)s: × %(letters)s."), {
     letters: doubledBy(deal.doubles, first).map((seat) => letter[seat]).join(" "),
     doubled: doubledByText(view, deal, first),
   });

@@ -1,0 +1,65 @@
+"""Facts about a card of Dominoes as sentences, in the active language."""
+
+from __future__ import annotations
+
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext_lazy
+
+TEXTS = {
+    "opens-nothing": _("It makes no other card playable."),
+    "next-shared": _("Of the two cards next to it, you hold one and another player the other."),
+}
+NONE = {
+    "farthest": _("Your cards wait for no card of others any more."),
+    "opens-suit": _("It opens its suit, of which you hold no other card."),
+}
+"""The sentences of counted facts whose number is 0."""
+COUNTED = {
+    "starts-rank": ngettext_lazy(
+        "It decides the starting rank, of which you hold one card.",
+        "It decides the starting rank, of which you hold %(n)s cards.",
+        "n",
+    ),
+    "opens-suit": ngettext_lazy(
+        "It opens its suit, of which you hold one other card.",
+        "It opens its suit, of which you hold %(n)s other cards.",
+        "n",
+    ),
+    "next-own": ngettext_lazy(
+        "You hold the next card of the suit yourself.",
+        "You hold both cards next to it yourself.",
+        "n",
+    ),
+    "next-others": ngettext_lazy(
+        "It lets another player play the next card of the suit.",
+        "It lets others play both cards next to it.",
+        "n",
+    ),
+    "further": ngettext_lazy(
+        "It opens the way to your %(card)s.",
+        "It opens the way to %(n)s of your cards, as far as %(card)s.",
+        "n",
+    ),
+    "fewest-waiting": ngettext_lazy(
+        "It helps the others least: one card of theirs can follow it.",
+        "It helps the others least: %(n)s cards of theirs can follow it.",
+        "n",
+    ),
+    "longest-way": ngettext_lazy(
+        "Your last card of this suit has to wait for one card of others: begin early.",
+        "Your last card of this suit has to wait for %(n)s cards of others: begin early.",
+        "n",
+    ),
+    "farthest": ngettext_lazy(
+        "Keep %(card)s in mind: one card of others must be played before it.",
+        "Keep %(card)s in mind: %(n)s cards of others must be played before it.",
+        "n",
+    ),
+    "keeps-back": ngettext_lazy(
+        "You keep back one card that would only let others go on.",
+        "You keep back %(n)s cards that would only let others go on.",
+        "n",
+    ),
+}
+WITH_CARDS = frozenset({"further", "farthest"})
+"""The facts whose sentences name a card of the player."""
