@@ -99,7 +99,7 @@ class ColumnsForm(forms.Form):
 
 
 class LeftOutForm(forms.Form):
-    """What to leave out of an import, and whether it changes the case and accents of names.
+    """What to leave out of an import, and how it writes names.
 
     ``row`` is left out; ``take`` are likely duplicates that are imported as other people.
     """
@@ -108,6 +108,7 @@ class LeftOutForm(forms.Form):
     take = forms.TypedMultipleChoiceField(coerce=int, required=False)
     faulty = forms.BooleanField(required=False)
     no_address = forms.BooleanField(required=False)
+    as_typed = forms.BooleanField(required=False)
     rename = forms.BooleanField(required=False)
 
     def __init__(self, data: Any, *, pending: PlayerImport) -> None:

@@ -302,8 +302,8 @@ class PlayerImport(models.Model):
 
     ``lines`` is a list of ``[number in the file, cells]``, whose first ``above`` items have no
     player. ``columns`` names the kind of each cell. ``rows`` is derived from both, a list of
-    ``{"row": number in the file, "cells": {column: text}}``. ``notes`` are remarks about the whole
-    file.
+    ``{"row": number in the file, "cells": {column: text}}``, with the name in the file as ``typed``
+    where it is imported without capitals. ``notes`` are remarks about the whole file.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="player_imports")

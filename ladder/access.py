@@ -9,7 +9,7 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils.translation import gettext as _
 
-from accounts.access import Level, memberships_of
+from accounts.access import Level, is_official, memberships_of
 from accounts.models import Club, Role
 from ladder.models import CountedGame, Ladder, Pool, Run, RunState
 
@@ -48,6 +48,11 @@ def visible_pools(club: Club, role: Role | None) -> QuerySet[Pool]:
     if role is not None:
         return pools
     return pools.filter(pk__in=Ladder.objects.filter(public=True).values("pool"))
+
+
+def pools_for_totals(club: Club, role: Role | None) -> list[Pool]:
+    """Return the pools of *club* for which a user with *role* may enter games by their totals."""
+    return list(Pool.objects.filter(club=club)) if is_official(role) else []
 
 
 def get_ladder(club: Club, role: Role | None, pk: int) -> Ladder:

@@ -12,6 +12,7 @@ class LadderConfig(AppConfig):
         from accounts import home_panels, own_data
         from accounts.services import merging as merges
         from accounts.strength_lists import register as register_strength_lists
+        from games.sheets import panels as sheet_panels
         from games.tables import rated_bots
         from ladder import access, intake, merging, strength_lists
         from ladder.boxes import access as boxes_access
@@ -26,6 +27,7 @@ class LadderConfig(AppConfig):
         merges.register(merging.count)
         register_strength_lists(strength_lists.lists_of)
         rated_bots.register(intake.counts_with_bots)
+        sheet_panels.register("ladder/_totals_panel.html", access.pools_for_totals)
         live.register("ladder", access.version_for)
         live.register("boxes", boxes_access.version_for)
         live.register("rungs", members.version_for)

@@ -104,6 +104,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/release/", rounds.Release.as_view(), name="event-release"),
     path(ROUND, rounds.RoundDetail.as_view(), name="event-round"),
     path(f"{ROUND}swap/", rounds.RoundSwap.as_view(), name="event-round-swap"),
+    path(f"{ROUND}draw-later/", rounds.RoundDrawLater.as_view(), name="event-round-draw-later"),
     path(f"{ROUND}close/", rounds.RoundClose.as_view(), name="event-round-close"),
     path(f"{ROUND}sit-outs/", rounds.SitOutsAward.as_view(), name="event-round-sit-outs"),
     path(f"{ROUND}venue/", online.RoundVenue.as_view(), name="event-round-venue"),

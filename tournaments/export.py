@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import tablib
@@ -19,9 +19,10 @@ from tournaments.public_page import (
     round_line,
     with_tables,
 )
+from tournaments.services.awards import award_kind_text
 from tournaments.standings_page import score_of
 from tournaments.standings_remarks import circumstances_of, remarks_on
-from tournaments.table_status import TableLine
+from tournaments.table_status import SeatLine, TableLine
 
 
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
@@ -93,8 +94,12 @@ def _teams(tournament: Tournament) -> dict[int, tuple[str, int, int]]:
 
 
 def results_dataset(tournament: Tournament) -> tablib.Dataset:
-    """Return one row per player at a table and per sit-out, in the order of rounds."""
+    """Return one row per player at a table and per sit-out, in the order of rounds.
+
+    Points without a result are those of the stored standings.
+    """
     headers = [_("Round"), _("Table"), _("Seat"), _("Player"), _("Points"), _("State")]
+    awarded = _awarded(tournament)
     lines: list[tuple[int | float | str, ...]] = []
     for one in _rounds(tournament):
         for table in one.tables:
@@ -104,13 +109,36 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
                     table.number,
                     seat.initial,
                     safe_cell(seat.name),
-                    _blank(seat.total),
+                    _blank(_points(seat, awarded.get((one.number, seat.player)))),
                     _(": ").join(filter(None, (str(table.status_text), str(seat.award)))),
                 )
                 for seat in table.seats
             ]
-        lines += [(one.number, "", "", safe_cell(name), "", _("sat out")) for name in one.sit_outs]
+        lines += [
+            (
+                one.number,
+                "",
+                "",
+                safe_cell(out.name),
+                _blank(awarded.get((one.number, out.pk))),
+                _(": ").join((_("sat out"), award_kind_text(out.award_kind))),
+            )
+            for out in one.out
+        ]
     return tablib.Dataset(*lines, headers=headers, title=_("Results"))
+
+
+def _awarded(tournament: Tournament) -> dict[tuple[int, int], int | float]:
+    """Return the points without a result by the number of the round and the player."""
+    return {
+        (int(number), row["player"]): award["points"]
+        for row in snapshot_rows(tournament)
+        for number, award in row.get("awards", {}).items()
+    }
+
+
+def _points(seat: SeatLine, awarded: float | None) -> int | float | None:
+    return awarded if seat.award else seat.total
 
 
 def standings_document(tournament: Tournament) -> dict[str, Any]:
@@ -129,7 +157,11 @@ def standings_document(tournament: Tournament) -> dict[str, Any]:
 
 
 def results_document(tournament: Tournament) -> dict[str, Any]:
-    """Return the released rounds with their tables; scores by seat, null without a result."""
+    """Return the released rounds with their tables; scores by seat, null without a result.
+
+    Points of awards are those of the stored standings, null while they have none.
+    """
+    awarded = _awarded(tournament)
     return {
         "schema": "barbu-results/1",
         "event": event_document(tournament),
@@ -138,8 +170,16 @@ def results_document(tournament: Tournament) -> dict[str, Any]:
                 "round": one.number,
                 "phase": one.phase,
                 "status": one.status,
-                "tables": [_table_document(table) for table in one.tables],
+                "tables": [_table_document(table, one.number, awarded) for table in one.tables],
                 "sit_outs": list(one.sit_outs),
+                "sit_out_awards": [
+                    {
+                        "player": out.name,
+                        "kind": out.award_kind,
+                        "points": awarded.get((one.number, out.pk)),
+                    }
+                    for out in one.out
+                ],
             }
             for one in _rounds(tournament)
         ],
@@ -182,14 +222,18 @@ def _correction_document(one: Correction) -> dict[str, Any]:
     }
 
 
-def _table_document(table: TableLine) -> dict[str, Any]:
+def _table_document(
+    table: TableLine, number: int, awarded: Mapping[tuple[int, int], int | float]
+) -> dict[str, Any]:
+    with_award = [seat for seat in table.seats if seat.award]
     return {
         "table": table.number,
         "bracket": table.bracket,
         "status": table.status,
         "players": {seat.letter: seat.name for seat in table.seats},
         "scores": {seat.letter: seat.total for seat in table.seats},
-        "awards": {seat.letter: seat.award_kind for seat in table.seats if seat.award},
+        "awards": {seat.letter: seat.award_kind for seat in with_award},
+        "award_points": {seat.letter: awarded.get((number, seat.player)) for seat in with_award},
     }
 
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Player
+from accounts.name_capitals import without_capitals
 from accounts.namesakes import Namesakes, names_in
 from accounts.search import by_name
 from tournaments.models import EntryStatus, Tournament, Venue
@@ -67,6 +68,9 @@ class FieldForm(forms.Form):
             " first and last name; for every other name you are asked who it is."
         ),
     )
+    as_typed = forms.BooleanField(
+        label=gettext_lazy("Keep names in capitals as they are typed"), required=False
+    )
     here = forms.BooleanField(
         label=gettext_lazy("These players are here already: check them in too"), required=False
     )
@@ -94,6 +98,7 @@ class FieldForm(forms.Form):
         members.initial = [str(pk) for pk in ticked]
         self.ticked_count = len(listed & ticked)
         self.left_out = len(outside) - len(listed)
+        self._typed: dict[str, str] = {}
         self.doubts: list[Doubt] = []
         self.unanswered: list[str] = []
         self._named: set[int] = set()
@@ -118,6 +123,11 @@ class FieldForm(forms.Form):
         return text % {"name": self.unanswered[0], "count": len(self.unanswered)}
 
     @property
+    def put_right(self) -> bool:
+        """Whether a name that is asked about was pasted in capitals."""
+        return any(self._typed.get(doubt.name, doubt.name) != doubt.name for doubt in self.doubts)
+
+    @property
     def named_count(self) -> int:
         """How many players are pasted by a known name and not ticked."""
         return len(self._named.difference(self.cleaned_data.get("members", [])))
@@ -138,7 +148,8 @@ class FieldForm(forms.Form):
                 raise forms.ValidationError(
                     _("“%(text)s…” is too long."), params={"text": name[:30]}
                 )
-        return names
+        self._typed = {without_capitals(name): name for name in names}
+        return list(self._typed)
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
@@ -152,7 +163,7 @@ class FieldForm(forms.Form):
             if isinstance(means, Player):
                 chosen.setdefault(means.pk, means)
             elif means in new:
-                new[means].append(name)
+                new[means].append(self._typed[name] if data["as_typed"] else name)
         if not self.errors and not chosen and not any(new.values()):
             raise forms.ValidationError(_("Tick somebody, or write a name."))
         return data | {"players": list(chosen.values()), "guests": new[GUEST], "new": new[MEMBER]}

@@ -28,8 +28,17 @@ from tournaments.models import (
 from tournaments.models.play import has_undecided_tables
 from tournaments.periods import period_text
 from tournaments.round_clock import Clock, clock_of
-from tournaments.services.awards import seats_without_points
+from tournaments.services.awards import award_of, seats_without_points
 from tournaments.table_status import TableLine, table_line
+
+
+@dataclass(frozen=True, slots=True)
+class SitOutLine:
+    """A player who sits out, by primary key and name, with the kind of award for it."""
+
+    pk: int
+    name: str
+    award_kind: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +54,7 @@ class RoundLine:
     status: str
     status_text: str
     tables: tuple[TableLine, ...]
-    out: tuple[Player, ...]
+    out: tuple[SitOutLine, ...]
     clock: Clock | None
     reader_sits_out: bool
     period: str = ""
@@ -53,7 +62,7 @@ class RoundLine:
 
     @property
     def sit_outs(self) -> tuple[str, ...]:
-        return tuple(player.name for player in self.out)
+        return tuple(one.name for one in self.out)
 
     @property
     def own_table(self) -> TableLine | None:
@@ -108,7 +117,7 @@ def with_tables(rounds: QuerySet[Round], entry: Entry | None = None) -> QuerySet
             Prefetch("results", results),
         )
     )
-    sit_outs = SitOut.objects.select_related("entry__player")
+    sit_outs = SitOut.objects.select_related("entry__player", "award")
     if entry is not None:
         tables, sit_outs = tables.filter(seats__entry=entry), sit_outs.filter(entry=entry)
     rounds = rounds.select_related("phase", "tournament")
@@ -135,7 +144,7 @@ def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = Tr
     sealed = one.tournament.is_duplicate and one.undecided
     tables = list(one.tables.all())
     without_points = seats_without_points(one.tournament, tables)
-    out = [sit_out.entry.player for sit_out in one.sit_outs.all()]
+    out = [_sit_out_line(sit_out, one.tournament) for sit_out in one.sit_outs.all()]
     return RoundLine(
         number=one.number,
         phase=phase_label(one),
@@ -145,9 +154,14 @@ def round_line(one: Any, reader: Player | None, now: datetime, *, own: bool = Tr
             table_line(table, reader_pk, sealed=sealed, own=own, without_points=without_points)
             for table in tables
         ),
-        out=tuple(sorted(out, key=lambda player: order_key(player.name))),
+        out=tuple(sorted(out, key=lambda line: order_key(line.name))),
         clock=clock_of(one, now),
-        reader_sits_out=reader_pk is not None and any(player.pk == reader_pk for player in out),
+        reader_sits_out=reader_pk is not None and any(line.pk == reader_pk for line in out),
         period=period_text(one),
         by_hand=one.phase.pairing == Pairing.HAND,
     )
+
+
+def _sit_out_line(sit_out: SitOut, tournament: Tournament) -> SitOutLine:
+    award, player = award_of(sit_out), sit_out.entry.player
+    return SitOutLine(player.pk, player.name, award.kind if award else tournament.sit_out_award)

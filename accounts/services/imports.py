@@ -19,10 +19,10 @@ from accounts.errors import (
     NothingToImport,
 )
 from accounts.import_remarks import Remarks
+from accounts.import_rows import rows_to_import, write_as_typed
 from accounts.models import Club, Player, PlayerImport, User
 from accounts.names import tidy_name
 from accounts.namesakes import key_of
-from accounts.player_columns import first_name_first
 from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
 from accounts.resources import COLUMNS, PlayerResource, dataset_of, is_address
 from accounts.signals import players_renamed
@@ -103,24 +103,9 @@ def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> Play
         lines=file.lines,
         above=file.above,
         columns=file.columns,
-        rows=_rows(club, file),
+        rows=rows_to_import(club, file),
         notes=file.notes,
     )
-
-
-def _rows(club: Club, file: PlayerFile) -> list[dict[str, Any]]:
-    """Return the players of a file; names like "Roy, Zoé" have the last name at their end.
-
-    A player of the club who is called so keeps the name, because the file may be an export.
-    """
-    names = [cells.get("name", "") for _number, cells in file.rows]
-    kept = Player.objects.filter(club=club, name__in=[name for name in names if "," in name])
-    known = set(kept.values_list("name", flat=True))
-    turned = [name if name in known else first_name_first(name) for name in names]
-    return [
-        {"row": number, "cells": cells | ({"name": name} if name else {})}
-        for (number, cells), name in zip(file.rows, turned, strict=True)
-    ]
 
 
 @transaction.atomic
@@ -142,7 +127,11 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
     old = PlayerFile(pending.lines, pending.columns, pending.above)
     new = PlayerFile(pending.lines, list(columns), above)
     notes = [note for note in pending.notes if note != left_out(old)]
-    pending.columns, pending.above, pending.rows = list(columns), above, _rows(pending.club, new)
+    pending.columns, pending.above, pending.rows = (
+        list(columns),
+        above,
+        rows_to_import(pending.club, new),
+    )
     pending.notes = [*notes, *filter(None, [left_out(new)])]
     pending.save(update_fields=["columns", "above", "rows", "notes"])
     return pending
@@ -153,6 +142,7 @@ def preview(
     *,
     leave_out: Collection[int] = (),
     drop_bad_addresses: bool = False,
+    as_typed: bool = False,
     rename: bool = False,
 ) -> Preview:
     """Return the effect of each row on the club as it is now, without writing anything.
@@ -162,6 +152,8 @@ def preview(
     chosen = PlayerImport(club=pending.club, rows=[dict(row) for row in pending.rows])
     if drop_bad_addresses:
         _drop_bad_addresses(chosen)
+    if as_typed:
+        write_as_typed(chosen.rows)
     chosen.rows = [row for row in chosen.rows if row["row"] not in leave_out]
     result, spelled = _run(chosen, dry_run=True, rename=rename)
     return _as_preview(chosen, result, spelled)
@@ -186,6 +178,7 @@ def confirm(
     take: Collection[int] = (),
     leave_out_faulty: bool = False,
     drop_bad_addresses: bool = False,
+    as_typed: bool = False,
     rename: bool = False,
 ) -> Imported:
     """Import the rows of the file, once.
@@ -194,6 +187,7 @@ def confirm(
     :param take: the numbers of likely duplicates that are imported; the others are left out.
     :param leave_out_faulty: whether rows with a fault are left out; otherwise they stop the import.
     :param drop_bad_addresses: whether what is not an e-mail address is left out of its row.
+    :param as_typed: whether names in capitals are imported as they are in the file.
     :param rename: whether names that differ only in case or accents are changed.
     :returns: the numbers of new, changed and unchanged players, and the names left out.
     :raises ImportGone: if it was confirmed already, or has expired.
@@ -202,6 +196,8 @@ def confirm(
     fresh = _locked(pending)
     if drop_bad_addresses:
         _drop_bad_addresses(fresh)
+    if as_typed:
+        write_as_typed(fresh.rows)
     try:
         doubles = _numbers_of_doubles(fresh)
         names = _leave_out(fresh, {*leave_out, *doubles.difference(take)}, faulty=leave_out_faulty)

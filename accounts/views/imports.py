@@ -29,7 +29,9 @@ MOST_SHOWN = 100
 MOST_NAMED = 10
 """The most left-out players that the page after the import names."""
 
-NO_TICKS: Mapping[str, Any] = {"row": [], "take": [], "no_address": False, "rename": False}
+NO_TICKS: Mapping[str, Any] = {
+    "row": [], "take": [], "no_address": False, "as_typed": False, "rename": False,
+}  # fmt: skip
 
 
 @club_page(DIRECTOR)
@@ -107,6 +109,7 @@ def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None
         "imported_count": chosen.count("new") + chosen.count("changed"),
         "left_out": len(preview.rows) - len(chosen.rows),
         "without_address": {row.number for row in faults if _lost_address(row, kept)},
+        "put_right": [row for row in pending.rows if "typed" in row][:MOST_SHOWN],
         "spelled": preview.spelled[:MOST_SHOWN],
         "faults": faults[:MOST_SHOWN],
         "has_bad_address": any(row.has_bad_address for row in faults),
@@ -125,6 +128,7 @@ def _choices(ticked: Mapping[str, Any], doubles: set[int]) -> dict[str, Any]:
     return {
         "leave_out": {*ticked["row"], *doubles.difference(ticked["take"])},
         "drop_bad_addresses": ticked["no_address"],
+        "as_typed": ticked["as_typed"],
         "rename": ticked["rename"],
     }
 
@@ -153,6 +157,7 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
             take=left_out.cleaned_data["take"],
             leave_out_faulty=left_out.cleaned_data["faulty"],
             drop_bad_addresses=left_out.cleaned_data["no_address"],
+            as_typed=left_out.cleaned_data["as_typed"],
             rename=left_out.cleaned_data["rename"],
         )
     except Refusal as error:

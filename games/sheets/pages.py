@@ -26,6 +26,7 @@ from games.sheets import services
 from games.sheets.event_places import EventPlace, place_of, places_of
 from games.sheets.filters import GameFilter
 from games.sheets.forms import NewGameForm
+from games.sheets.panels import panels_for
 from games.sheets.paper import blank_paper, filled_paper, paper_title
 from games.sheets.sheet_json import initials, sheet_document
 from games.sheets.stored import names_of, sheet_of
@@ -79,7 +80,8 @@ def new_game(request: ClubRequest, club: Club) -> HttpResponse:
             form.add_error(None, error.message)
         else:
             return redirect(game)
-    return render(request, "games/sheets/new.html", {"form": form})
+    context = {"form": form, "panels": panels_for(club, request.role)}
+    return render(request, "games/sheets/new.html", context)
 
 
 @club_page(MEMBER)

@@ -2,6 +2,7 @@ import re
 from pathlib import Path
 
 import pytest
+from django.template.backends.django import get_installed_libraries
 from django.template.loader import get_template
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,3 +38,21 @@ def test_every_question_names_what_its_refusal_does(path: Path) -> None:
     for found in FORM.finditer(path.read_text()):
         assert found[1] == "form"
         assert "data-refuse=" in found[0]
+
+
+LAYERS = {"accounts": 0, "notices": 1, "games": 2, "ladder": 3, "tournaments": 3, "bidding": 3}
+"""The layers of ``pyproject.toml``, without that of ``deploy``, whose tags all templates load."""
+LOADED = re.compile(r"{% load ([^%]+) %}")
+
+
+def test_no_template_loads_tags_of_an_app_above_its_own() -> None:
+    apps = {name: module.partition(".")[0] for name, module in get_installed_libraries().items()}
+    above = [
+        (name, library)
+        for path, name in TEMPLATES
+        if (own := name.partition("/")[0]) in LAYERS
+        for loaded in LOADED.findall(path.read_text())
+        for library in loaded.split()
+        if LAYERS.get(apps.get(library, ""), 0) > LAYERS[own]
+    ]
+    assert above == []

@@ -241,6 +241,24 @@ def test_rounds_are_drawn_edited_released_and_closed(
     assert post(director, "event-round-close", event.pk, 1).json()["status"] == RoundStatus.CLOSED
 
 
+def test_later_rounds_are_drawn_again_and_restored(
+    make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(16, round_count=3)
+    first = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    path, draft = url("event-round-draw-later", event.pk, 1), fresh(event).draft_version
+    assert member.post(path, {"draft": draft}, JSON).status_code == 403
+    assert director.post(path, {}, JSON).status_code == 400
+    again = director.post(path, {"draft": draft}, JSON)
+    assert (again.status_code, again.json()["rounds"]) == (201, [2, 3])
+    assert code(director.post(path, {"draft": draft}, JSON)) == (409, "stale-draft")
+    seen = again.json()["draft"]
+    assert member.delete(f"{path}?draft={seen}").status_code == 403
+    restored = director.delete(f"{path}?draft={seen}").json()
+    assert (restored["id"], restored["rounds"]) == (first.pk, [1, 2, 3])
+    assert code(director.delete(f"{path}?draft={restored['draft']}")) == (409, "nothing-to-undo")
+
+
 def test_a_page_of_rounds_has_fewer_where_these_have_many_tables(
     make_event: MakeEvent, boss: User, director: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -13,7 +13,14 @@ from tests.support.clients import SignedIn
 from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, decide, fresh, start
 from tournaments import services
-from tournaments.models import RoundStatus, Tournament
+from tournaments.models import (
+    Pairing,
+    PhaseEntry,
+    RoundStatus,
+    SitOut,
+    TableSeat,
+    Tournament,
+)
 
 pytestmark = pytest.mark.trial
 
@@ -131,7 +138,8 @@ def test_after_a_swap_the_later_rounds_are_drawn_again_without_its_repeats(
     swapped = seats(event)
     shown = tap(director, at(event, "draw_later", number=1))
     assert "The later rounds are drawn again." in shown
-    assert "draw-later" not in shown
+    assert "&quot;back&quot;: 1" in shown
+    assert 'id="draw-later"' not in shown
     assert (seats(event), event.rounds.count()) == (swapped, 3)
     kept, drawn = event.draws.order_by("pk")
     assert (kept.costs["repeats"], drawn.costs["repeats"]) == (0, 0)
@@ -140,6 +148,52 @@ def test_after_a_swap_the_later_rounds_are_drawn_again_without_its_repeats(
     services.release_round(tournament=event, actor=boss)
     refused = tap(director, at(event, "draw_later", number=1))
     assert "No round is drawn" in refused
+
+
+def everybody(event: Tournament) -> list[tuple[int, int, str, int]]:
+    """Return the round, table, seat and entry of all who are seated."""
+    found = TableSeat.objects.filter(round__tournament=event)
+    return sorted(found.values_list("round__number", "table__number", "seat", "entry"))
+
+
+def test_later_rounds_that_are_drawn_again_are_undone_until_the_draft_changes(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(17, round_count=4)
+    first = services.draw_rounds(tournament=event, actor=boss, seed=1)
+    one, other, path = seats(event)[0], seats(event)[5], at(event, "draw_later", number=1)
+    tap(director, at(event, "swap", number=1), one=one, other=other)
+    swapped, costs = everybody(event), event.draws.get().costs
+    outs = set(SitOut.objects.values_list("round__number", "entry"))
+    tap(director, path)
+    again = everybody(event)
+    assert "nothing to undo" in tap(director, at(event, "draw_later", number=2), back="1").lower()
+    tap(director, path)
+    assert "The earlier draw is back." in tap(director, path, back="1")
+    assert everybody(event) == again
+    assert "nothing to undo" in tap(director, path, back="1").lower()
+
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    tap(director, at(event, "swap", number=1), one=one, other=other)
+    tap(director, path)
+    tap(director, path, back="1")
+    assert everybody(event) == swapped != again
+    assert set(SitOut.objects.values_list("round__number", "entry")) == outs
+    assert event.draws.get().costs == costs
+    assert event.draws.get().seed == first.seed
+    assert AuditEntry.objects.filter(action="undo-draw-later").count() == 2
+
+
+def test_the_groups_of_kept_rounds_stay_when_later_rounds_are_drawn_again(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(16, round_count=4)
+    event.phases.update(pairing=Pairing.GROUPS, brackets=2)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    groups = dict(PhaseEntry.objects.values_list("entry", "bracket"))
+    services.draw_later_rounds(draft=event.rounds.get(number=2), actor=boss)
+    assert dict(PhaseEntry.objects.values_list("entry", "bracket")) == groups
+    assert set(TableSeat.objects.values_list("entry", "table__bracket")) == set(groups.items())
 
 
 def test_the_later_rounds_are_offered_only_where_a_swap_causes_repeats(

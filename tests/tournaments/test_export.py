@@ -17,10 +17,11 @@ from pypdf import PdfReader
 
 from accounts.models import Club, Membership, Player, Role, User
 from tests.support.clients import SignedIn
-from tests.support.events import MakeEvent, decide, fresh, start
+from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
 from tournaments import services, standings_store
 from tournaments.calendar import SIGNER
-from tournaments.models import Tournament
+from tournaments.models import AwardKind, Tournament
+from tournaments.services import AwardChoice
 from tournaments.views import exports
 
 pytestmark = pytest.mark.trial
@@ -76,7 +77,7 @@ def test_files_have_the_words_of_their_reader(visitor: Client, played: Tournamen
     content = visitor.get(url("results_file", played.pk, "csv"), headers=french).content
     header, *_lines, last = content.decode("utf-8-sig").splitlines()
     assert header == "Tour;Table;Place;Nom;Points;État"
-    assert last.endswith(";exemption")
+    assert last.endswith(";0;exemption\u00a0: des points indiqués")
     content = visitor.get(url("standings_file", played.pk, "xlsx"), headers=french).content
     sheet = load_workbook(io.BytesIO(content)).active
     assert sheet is not None
@@ -107,10 +108,40 @@ def test_results_have_tables_seats_and_sit_outs(visitor: Client, played: Tournam
     rows = rows_of(visitor.get(url("results_file", played.pk, "csv")))
     assert len(rows) == 9
     assert [row["Seat"] for row in rows[:4]] == ["N", "E", "S", "W"]
-    assert rows[-1]["State"] == "sat out"
+    assert (rows[-1]["Points"], rows[-1]["State"]) == ("0", "sat out: points given")
     document = visitor.get(url("results_file", played.pk, "json")).json()
     assert document["rounds"][0]["tables"][0]["scores"] == {"N": 30, "E": 10, "S": -10, "W": -30}
-    assert len(document["rounds"][0]["sit_outs"]) == 1
+    (out,) = document["rounds"][0]["sit_outs"]
+    assert document["rounds"][0]["sit_out_awards"] == [
+        {"player": out, "kind": "points", "points": 0}
+    ]
+
+
+def test_the_points_of_results_add_up_to_the_standings(
+    visitor: Client, make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(9, round_count=2, sit_out_award=AwardKind.AVERAGE)
+    decide(start(event, boss))
+    services.close_round(round=event.rounds.get(number=1), actor=boss)
+    second = services.release_round(tournament=event, actor=boss)
+    give(table_of(second, 2), {"N": 40, "E": 8, "S": -16, "W": -32})
+    abandoned = services.abandon_table(table=table_of(second), actor=boss, reason="fire alarm")
+    given = dict.fromkeys(abandoned.seats.values_list("entry", flat=True), AwardChoice("points", 7))
+    services.award_table(table=abandoned, actor=boss, awards=given, reason="as agreed")
+    services.close_round(round=second, actor=boss)
+    standings_store.store_standings(event.pk)
+
+    sums: dict[str, int] = {}
+    for row in (rows := rows_of(visitor.get(url("results_file", event.pk, "csv")))):
+        sums[row["Player"]] = sums.get(row["Player"], 0) + int(row["Points"])
+    places = rows_of(visitor.get(url("standings_file", event.pk, "csv")))
+    assert sums == {row["Player"]: int(row["Points"]) for row in places}
+    assert [row["State"] for row in rows].count("sat out: average") == 2
+    document = visitor.get(url("results_file", event.pk, "json")).json()
+    table = document["rounds"][1]["tables"][0]
+    assert table["award_points"] == dict.fromkeys("NESW", 7)
+    out = document["rounds"][1]["sit_out_awards"][0]
+    assert (out["kind"], out["points"]) == ("average", sums[out["player"]] // 2)
 
 
 @pytest.mark.parametrize("name", ["standings_file", "results_file"])

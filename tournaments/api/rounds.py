@@ -166,6 +166,29 @@ class RoundSwap(RoundAPI):
         return Response({"before": asdict(before), "after": asdict(after)})
 
 
+class RoundDrawLater(RoundAPI):
+    """Draw the drafted rounds after this one again, which stays as it is, and undo that."""
+
+    access = {"POST": DIRECTOR, "DELETE": DIRECTOR}
+
+    @extend_schema(request=SeenDraftSerializer, responses={201: DrawSerializer})
+    def post(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Draw the later rounds again, if *draft* is the version of the drafts."""
+        data = self.validated(SeenDraftSerializer)
+        made = services.draw_later_rounds(draft=self.round(), actor=self.actor, seen=data["draft"])
+        return Response(DrawSerializer(made).data, status=status.HTTP_201_CREATED)
+
+    @extend_schema(parameters=[SeenDraftSerializer], responses=DrawSerializer)
+    def delete(self, request: Request, *args: Any, **kwargs: Any) -> Response:
+        """Restore the rounds that the last change of the drafts, version *draft*, replaced."""
+        seen = SeenDraftSerializer(data=request.query_params)
+        seen.is_valid(raise_exception=True)
+        restored = services.restore_later_rounds(
+            draft=self.round(), actor=self.actor, seen=seen.validated_data["draft"]
+        )
+        return Response(DrawSerializer(restored).data)
+
+
 class SitOutsAward(RoundAPI):
     """Set the awards for sitting out a round, in place of the event's rule."""
 

@@ -47,9 +47,10 @@ def has_undecided_tables(round_field: str) -> models.Exists:
 class Draw(models.Model):
     """How rounds were drawn, with everything that is needed to repeat the draw.
 
-    ``input`` is the request (entries, rounds, history, forbidden pairs, places). ``places`` lists
-    the entries by their place in the movement. ``costs``, ``bound`` and ``report`` describe the
-    whole event including these rounds; editing the draft updates ``costs`` and ``report``.
+    ``input`` is the request (entries, rounds, history, forbidden pairs, places), with the last swap
+    and the later rounds that were replaced, which can be undone. ``places`` lists the entries by
+    their place in the movement. ``costs``, ``bound`` and ``report`` describe the whole event
+    including these rounds; editing the draft updates ``costs`` and ``report``.
     """
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="draws")

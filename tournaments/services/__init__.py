@@ -69,7 +69,11 @@ from tournaments.services.expert_lines import ask_expert_lines, stop_expert_line
 from tournaments.services.fees import note_fee
 from tournaments.services.field import FieldEntered, enter_field, last_field
 from tournaments.services.forbidden_pairs import allow_pair, forbid_pair
-from tournaments.services.later_rounds import draw_later_rounds, has_later_drafts
+from tournaments.services.later_rounds import (
+    draw_later_rounds,
+    has_later_drafts,
+    restore_later_rounds,
+)
 from tournaments.services.line_up_places import available_players
 from tournaments.services.line_ups import (
     hand_in_line_up,
@@ -251,6 +255,7 @@ __all__ = [
     "replace_boards",
     "replace_player",
     "report_lines",
+    "restore_later_rounds",
     "resume_recurring",
     "resume_table",
     "resume_tables",

@@ -136,9 +136,16 @@ def award_text(award: Award | AwardChoice | None) -> str:
         return _("points to come")
     if award.kind == AwardKind.POINTS:
         return signed(award.points)
-    if award.kind == AwardKind.ROUND:
+    return award_kind_text(award.kind)
+
+
+def award_kind_text(kind: str) -> str:
+    """Return a short text for a kind of award, in the active language."""
+    if kind == AwardKind.POINTS:
+        return str(AwardKind.POINTS.label)
+    if kind == AwardKind.ROUND:
         return _("average of the round")
-    return _("average") if award.kind == AwardKind.AVERAGE else _("nothing")
+    return _("average") if kind == AwardKind.AVERAGE else _("nothing")
 
 
 def seats_without_points(tournament: Tournament, tables: Iterable[Table]) -> frozenset[int]:

@@ -170,14 +170,26 @@ def discard_draft(*, tournament: Tournament, actor: User, draft: int | None = No
 
 
 def discard_drafts(tournament: Tournament, kept: int = 0) -> int:
-    """Delete the drafts after round *kept*, and draws without rounds; return how many rounds."""
+    """Delete the drafts after round *kept*, and draws without rounds; return how many rounds.
+
+    If rounds are kept, the draw of the others stays, so that they can be restored.
+    """
     drafts = _drafts(tournament).filter(number__gt=kept)
     count = drafts.count()
-    drafts.delete()
-    Draw.objects.filter(tournament=tournament, rounds__isnull=True).delete()
+    if kept:
+        delete_empty_draws(tournament)
+        drafts.delete()
+    else:
+        drafts.delete()
+        delete_empty_draws(tournament)
     if count:
         change_draft(tournament)
     return count
+
+
+def delete_empty_draws(tournament: Tournament) -> None:
+    """Delete the draws of an event that have no rounds left."""
+    Draw.objects.filter(tournament=tournament, rounds__isnull=True).delete()
 
 
 def _drafts(tournament: Tournament) -> QuerySet[Round]:
@@ -259,14 +271,15 @@ def _store(
     store_groups(phase, request.field)
     first = len(request.history) + 1
     for number, (one, letters) in enumerate(zip(found.rounds, found.brackets, strict=True), first):
-        _write_round(draw, phase, number, one, letters)
+        write_round(draw, phase, number, one, letters)
     change_draft(tournament)
     return draw
 
 
-def _write_round(
+def write_round(
     draw: Draw, phase: Phase, number: int, one: drawing.Round, letters: Sequence[str]
 ) -> None:
+    """Store a round of a draw as a draft; *letters* are the brackets of its tables."""
     drafted = Round.objects.create(
         tournament=draw.tournament, phase=phase, number=number, draw=draw
     )

@@ -112,7 +112,8 @@ def request_for(phase: Phase, rounds: int | None, seed: int, *, kept: int = 0) -
         raise errors.NoRoundsLeft(rounds=phase.round_count)
     wanted = left if rounds is None else min(rounds, left)
     try:
-        field = field_of(phase, seed)
+        # The groups of a first phase, which are drawn by lot, are those of the kept rounds.
+        field = field_of(phase, own[0].draw.seed if kept and own else seed)
     except DrawError as error:
         hint = gettext("Fewer groups can be chosen under Phases.")
         raise errors.CannotDraw(reason=f"{gettext(str(error))} {hint}") from error

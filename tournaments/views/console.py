@@ -57,6 +57,7 @@ def act(
     follow: bool = False,
     of_result: bool = False,
     leads_on: bool = False,
+    undo: Callable[[], Mapping[str, Any]] | None = None,
 ) -> HttpResponse:
     """Make a change and answer with the updated console.
 
@@ -66,6 +67,7 @@ def act(
     :param follow: whether the page then switches to the current round.
     :param of_result: whether the change may decide the last table of a round.
     :param leads_on: whether the message then has a link to the next step.
+    :param undo: returns, after the change, the data that undoes it when posted to this address.
     """
     try:
         result = change()
@@ -77,6 +79,7 @@ def act(
         request,
         tournament,
         message=message,
+        undo=undo() if undo else None,
         follow=follow,
         of_result=of_result,
         leads_on=leads_on,

@@ -196,15 +196,18 @@ def swap(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse
 @club_page(DIRECTOR)
 @require_POST
 def draw_later(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
-    """Draw the drafts after a round again, and keep that round."""
+    """Draw the drafts after a round again, and keep that round; ``back`` restores the earlier."""
     tournament = get_tournament(club, pk)
-    draft, seen = get_round(tournament, number), draft_named(request)
+    draft, seen, back = get_round(tournament, number), draft_named(request), "back" in request.POST
+    change = services.restore_later_rounds if back else services.draw_later_rounds
+    drawn = _("The later rounds are drawn again. Check them before you release them.")
     return act(
         request,
         tournament,
-        lambda: services.draw_later_rounds(draft=draft, actor=actor_of(request), seen=seen),
+        lambda: change(draft=draft, actor=actor_of(request), seen=seen),
         part="head",
-        message=_("The later rounds are drawn again. Check them before you release them."),
+        message=_("The earlier draw is back.") if back else drawn,
+        undo=None if back else lambda: {"draft": get_tournament(club, pk).draft_version, "back": 1},
     )
 
 

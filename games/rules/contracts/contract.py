@@ -60,12 +60,14 @@ class Contract:
         each = round(self.total / (players - 1))
         return self.total - each * (players - 1), each
 
-    def check_detail(self, detail: str) -> None:
+    def check_detail(self, detail: str, *, on_sheet: bool = False) -> None:
         """Check the announced trump suit or starting rank.
 
+        :param on_sheet: whether the deal is only scored, so that the starting rank may be missing.
         :raises RuleError: if it is missing or not possible.
         """
-        if detail in self.details or (not detail and not (self.asks and self.detail_required)):
+        required = self.asks and self.detail_required and not (on_sheet and self.asks == "start")
+        if detail in self.details or (not detail and not required):
             return
         if not self.asks:
             raise errors.DetailNotAsked(contract=self.name)

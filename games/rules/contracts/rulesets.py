@@ -83,11 +83,12 @@ class RuleSet(Options):
             raise errors.UnknownContract(contract=name[:40])
         return contracts_of(self)[name]
 
-    def declare(self, text: str) -> Declaration:
+    def declare(self, text: str, *, on_sheet: bool = False) -> Declaration:
         """Return the declaration of a text such as ``trumps:S``.
 
+        :param on_sheet: whether the deal is only scored, so that the starting rank may be missing.
         :raises RuleError: if these rules do not have it.
         """
         declaration = Declaration.parse(text[:40])
-        self.contract(declaration.contract).check_detail(declaration.detail)
+        self.contract(declaration.contract).check_detail(declaration.detail, on_sheet=on_sheet)
         return declaration

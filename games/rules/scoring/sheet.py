@@ -236,7 +236,7 @@ class Sheet:
             raise errors.GameOver(deals=len(self.declarers))
         if deal.declarer != self.declarer:
             raise errors.WrongDeclarer(seat=deal.declarer, turn=self.declarer)
-        declaration = self.rules.declare(deal.contract)
+        declaration = self.rules.declare(deal.contract, on_sheet=True)
         if declaration.contract not in self.contracts_left(deal.declarer):
             raise ContractUsed(seat=deal.declarer, contract=declaration.contract)
         return declaration, self.rules.contract(declaration.contract)

@@ -9,6 +9,8 @@ import pytest
 
 from games.rules import PRESETS, Plan, RecordedDeal, RuleError, Seat, Sheet
 from games.rules.contracts.schemes import Scoring
+from games.rules.records.check import check_record
+from games.rules.records.record import read_record, write_record
 from tests.support.rules.deals import NO_HEARTS, NO_QUEENS, plain_deal, with_options
 
 N, E, S, W = tuple(Seat)[:4]
@@ -96,10 +98,15 @@ def test_an_undoubled_negative_is_settled_without_play() -> None:
     assert sheet.record(plain_deal(N, "no-tricks", ("E>N",))).deals[0].raw[N] == -26
 
 
-def test_the_start_of_dominoes_may_wait_for_the_first_card() -> None:
+@pytest.mark.parametrize("start", ["announced", "first_card"])
+def test_a_sheet_may_lack_the_start_of_dominoes(start: Any) -> None:
     deal = RecordedDeal.of("N", "dominoes", [], ["N", "E", "S", "W"])
-    rules = with_options(dominoes_start="first_card")
-    assert Sheet(rules).record(deal).deals[0].contract == "dominoes"
+    sheet = Sheet(with_options(dominoes_start=start)).record(deal)
+    assert sheet.deals[0].contract == "dominoes"
+    assert read_record(write_record(sheet)).sheet() == sheet
+    assert check_record(write_record(sheet).encode())["raw"] == [
+        {"N": 45, "E": 20, "S": 5, "W": -5}
+    ]
 
 
 def test_the_last_to_go_out_follows_from_the_others() -> None:
@@ -142,7 +149,6 @@ def refusal(contract: str, taken: Any, doubles: tuple[str, ...] = (), declarer: 
         ("no-king", ["Q"], "bad-taken"),
         ("no-king", [["N"]], "bad-taken"),
         ("no-last-two", ["N"], "places-missing"),
-        ("dominoes", ["N", "E", "S", "W"], "start-missing"),
         ("dominoes:1", ["N", "E", "S", "W"], "bad-start"),
         ("dominoes:7", ["N", "E", "N", "W"], "place-twice"),
         ("dominoes:7", ["N", "E"], "places-missing"),

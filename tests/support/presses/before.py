@@ -109,6 +109,13 @@ def the_first_of_the_drafts(scene: Scene) -> Press:
     return Press(of_event(scene, number=1), {"draft": scene.event.draft_version})
 
 
+@pressed_in("before", "draw_later")
+def back_to_the_drafts_before(scene: Scene) -> Press:
+    services.draw_rounds(tournament=scene.event, actor=scene.boss, seed=1)
+    services.draw_later_rounds(draft=Round.objects.get(number=1), actor=scene.boss)
+    return Press(of_event(scene, number=1), {"draft": scene.event.draft_version, "back": 1})
+
+
 @pressed_in("before", "announce")
 def a_line(scene: Scene) -> Press:
     return Press(of_event(scene), {"text": "Tea"})

@@ -44,8 +44,8 @@ OF_EVENT = (
     "by-hand", "by-hand-fill",
 )  # fmt: skip
 OF_ROUND = (
-    "round", "round-swap", "round-close", "round-clock", "round-sit-outs", "round-venue",
-    "round-live",
+    "round", "round-swap", "round-draw-later", "round-close", "round-clock", "round-sit-outs",
+    "round-venue", "round-live",
 )  # fmt: skip
 OF_TABLE = (
     "table", "table-totals", "table-confirm", "table-dispute", "table-settle", "table-correct",

@@ -113,10 +113,10 @@ function detailChoice(draft, contract) {
     { class: `details ${contract.asks}`, role: "group", "aria-label": label },
     h("span", { class: "label", "aria-hidden": "true" }, label),
     contract.details.map((detail) => detailButton(draft, contract, detail)),
-    !contract.detail_required &&
+    contract.asks === "start" &&
       button(
         { class: "choice wide", "data-do": "detail", "data-detail": "" },
-        gettext("The first card decides"),
+        contract.detail_required ? gettext("Not noted") : gettext("The first card decides"),
       ),
   );
 }

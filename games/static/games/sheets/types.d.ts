@@ -136,7 +136,7 @@ export interface Draft {
   taken: any;
   /** The version of the sheet in which the correction of a saved deal was begun. */
   correcting: number | null;
-  /** The first card of Dominoes decides the rank. */
+  /** The starting rank of Dominoes is not noted, or the first card decides it. */
   noDetail?: boolean;
   /** The contract is being chosen again. */
   choosing?: boolean;

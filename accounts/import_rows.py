@@ -1,0 +1,42 @@
+"""The rows that an import stores, with the names as players of the club are called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from accounts.models import Club, Player
+from accounts.name_capitals import without_capitals
+from accounts.names import alike
+from accounts.player_columns import first_name_first
+from accounts.player_file import PlayerFile
+
+
+def rows_to_import(club: Club, file: PlayerFile) -> list[dict[str, Any]]:
+    """Return the players of a file, as :class:`accounts.models.PlayerImport` stores them.
+
+    Names like "Roy, Zoé" have the last name at their end, and words in capitals are put right. A
+    player of the club who is called so keeps the name, because the file may be an export.
+    """
+    known = set(Player.objects.filter(club=club).values_list("name", flat=True))
+    known_alike = {alike(name) for name in known}
+    is_in_order = "name" not in file.columns
+    rows = []
+    for number, cells in file.rows:
+        name = cells.get("name", "")
+        typed = name if name in known else first_name_first(name)
+        right = typed if typed in known else without_capitals(typed, is_in_order=is_in_order)
+        if alike(typed) in known_alike and alike(right) not in known_alike:
+            right = typed
+        row: dict[str, Any] = {"row": number, "cells": cells | ({"name": right} if right else {})}
+        if right != typed and alike(right) not in known_alike:
+            row["typed"] = typed
+        rows.append(row)
+    return rows
+
+
+def write_as_typed(rows: Iterable[dict[str, Any]]) -> None:
+    """Give the *rows* whose names were in capitals their spelling in the file."""
+    for row in rows:
+        if "typed" in row:
+            row["cells"] = row["cells"] | {"name": row["typed"]}

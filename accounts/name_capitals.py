@@ -1,0 +1,69 @@
+"""Names of a list whose last names are in capitals, as French lists have them."""
+
+from __future__ import annotations
+
+import re
+
+from accounts.names import APOSTROPHES, ARTICLES, HYPHENS
+from accounts.player_columns import SUFFIXES
+
+#: words of one or two letters that are no initials
+_SHORT = {word for word in ARTICLES if len(word) < 3} | {"al", "da", "de", "di", "el"}
+_JOINED = re.compile(f"([{re.escape(APOSTROPHES + HYPHENS)}])")
+
+
+def without_capitals(name: str, *, is_in_order: bool = False) -> str:
+    """Return *name* with its words in capitals in title case, behind the first name.
+
+    Names of one word stay, and so do words of one or two letters that are no articles, because they
+    may be initials. The order stays if there are capitals behind the first name too.
+
+    :param is_in_order: whether the first name is known to come first.
+
+    >>> without_capitals("BLANCHARD Émilie"), without_capitals("Inès D'ALMEIDA")
+    ('Émilie Blanchard', "Inès D'Almeida")
+    >>> without_capitals("LE GALL JP"), without_capitals("ZOE ROY"), without_capitals("LEO")
+    ('JP Le Gall', 'Zoe Roy', 'LEO')
+    >>> without_capitals("JP McDonald"), without_capitals("Al O'Brien III")
+    ('JP McDonald', "Al O'Brien III")
+    >>> without_capitals("Zoe MCDONALD"), without_capitals("de LA TOUR Anne-Zoé")
+    ('Zoe McDonald', 'Anne-Zoé de La Tour')
+    """
+    words = name.split()
+    if len(words) < 2 or not any(_is_long(word) for word in words):
+        return name
+    behind = 0 if is_in_order else _end_of_last_name(words)
+    words = [_title_case(word) if _is_in_capitals(word) else word for word in words]
+    return " ".join(words[behind:] + words[:behind])
+
+
+def _is_in_capitals(word: str) -> bool:
+    return _is_long(word) or (word.isupper() and word.lower() in _SHORT)
+
+
+def _is_long(word: str) -> bool:
+    """Return whether *word* has three or more letters, all in capitals, and is no suffix."""
+    letters = _JOINED.sub("", word)
+    is_word = len(letters) > 2 and letters.isalpha() and letters.isupper()
+    return is_word and word.lower() not in SUFFIXES
+
+
+def _end_of_last_name(words: list[str]) -> int:
+    """Return how many of the first *words* are a last name in capitals before a first name.
+
+    Small words before the capitals belong to it, as in "van den BERG Zoe".
+    """
+    end = 0
+    for number, word in enumerate(words, 1):
+        if _is_in_capitals(word):
+            end = number
+        elif not word.islower():
+            break
+    is_last_name = any(_is_long(word) for word in words[:end])
+    return end if is_last_name and not any(_is_long(word) for word in words[end:]) else 0
+
+
+def _title_case(word: str) -> str:
+    """Return *word* in lower case but for the first letter of each part, and after "Mc"."""
+    parts = (part.capitalize() for part in _JOINED.split(word))
+    return "".join(re.sub(r"(?<=^Mc)\w", lambda found: found[0].upper(), part) for part in parts)
