@@ -117,7 +117,8 @@ def _of_card(
     kept = shared(position, found, equal, facts)
     if goes_high:
         said = supporting([fact for fact in facts if fact in kept or fact.name in RID])
-        return (*said, Fact("usually-high", speaks=FOR))
+        others = [fact for fact in said if fact.name != "rid-high"]  # the last sentence says it
+        return (*others[: MOST_SAID - 1], Fact("usually-high", speaks=FOR))
     said = supporting(of_lead(position, found, equal, kept))
     return said or _without_reason(position, found, equal)
 
