@@ -11,6 +11,8 @@ from tournaments.models import Comparison, EventStatus, TeamRanking, Tournament,
 
 MOST_EARLIER = 60
 EVENING = time(20)
+LATEST = time(23)
+QUARTER = timedelta(minutes=15)
 WEEK = timedelta(days=7)
 
 
@@ -37,8 +39,8 @@ def last_evening(club: Club) -> Tournament | None:
 def proposed_start(club: Club, now: datetime) -> datetime:
     """Return when a new event of *club* probably begins, at *now*.
 
-    A week after the last event that has begun or soon will, or if that is past, at the next
-    :data:`EVENING`.
+    A week after the last event that has begun or soon will. If that is past, at the next
+    :data:`EVENING`, or from then until :data:`LATEST` at the next quarter of an hour.
     """
     begun = Tournament.objects.filter(club=club, starts_at__lt=now + timedelta(days=1))
     latest = begun.order_by("-starts_at").first()
@@ -48,4 +50,8 @@ def proposed_start(club: Club, now: datetime) -> datetime:
         if weekly > local:
             return weekly
     today = local.replace(hour=EVENING.hour, minute=EVENING.minute, second=0, microsecond=0)
-    return today if today > local else today + timedelta(days=1)
+    if today > local:
+        return today
+    if local.time() < LATEST:
+        return today + ((local - today) // QUARTER + 1) * QUARTER
+    return today + timedelta(days=1)

@@ -208,7 +208,9 @@ def test_a_new_event_is_proposed_for_the_next_evening_or_a_week_after_the_last_o
     noon = datetime(2026, 11, 26, 12, tzinfo=club.zone)
     evening = noon.replace(hour=20)
     assert proposed_start(club, noon) == evening
-    assert proposed_start(club, evening) == evening + timedelta(days=1)
+    assert proposed_start(club, evening) == evening.replace(minute=15)
+    assert proposed_start(club, evening.replace(minute=33)) == evening.replace(minute=45)
+    assert proposed_start(club, evening.replace(hour=23)) == evening + timedelta(days=1)
     for days, hour in ((-30, 19), (-3, 18), (90, 15)):
         make_event(0, starts_at=(noon + timedelta(days=days)).replace(hour=hour))
     assert proposed_start(club, noon) == noon.replace(day=30, hour=18)
