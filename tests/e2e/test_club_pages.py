@@ -88,7 +88,9 @@ def test_the_buttons_of_an_invitation_have_one_width_and_one_line(visit: Visit) 
     page.goto(f"/c/{CLUB}/invitations/")
     page.locator("[name=player]").first.check()
     page.get_by_role("button", name="Make invitations").click()
-    buttons = page.locator(".invited").first.locator("button:visible, summary").all()
+    invited = page.locator(".invited").first
+    expect(invited).to_be_visible()
+    buttons = invited.locator("button:visible, summary").all()
     boxes = [button.bounding_box() for button in buttons]
     copy, share, code = (box for box in boxes if box)
     assert copy["y"] == share["y"]
