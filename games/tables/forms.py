@@ -137,7 +137,6 @@ class PracticeForm(forms.Form):
         ],
         required=False,
         initial="contracts",
-        help_text=_("Doubles are compulsory only in a whole game."),
     )
     ruleset = RuleSetField(
         label=_("Rules"),

@@ -104,7 +104,12 @@ def _to_keep_in_mind(known: Knowledge, values: ContractValues, cards: int) -> tu
 
 
 def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
-    """Return what is kept to take a later trick, or that hardly any card can."""
+    """Return what is kept to take a later trick, or that hardly any card can.
+
+    A player who has to follow suit keeps the other cards anyway.
+    """
+    if known.hand & known.led:
+        return ()
     trumps, kept = known.trick_rules.trumps, known.hand & ~cards
     if kept & trumps and not cards & trumps:
         return (Fact("keeps-trumps", (kept & trumps).bit_count(), FOR),)

@@ -76,10 +76,12 @@ COUNTED = {
         "n",
     ),
     "better-than-lowest": ngettext_lazy(
-        "Your lowest card looks safer, but this is about %(n)s point better on average.",
-        "Your lowest card looks safer, but this is about %(n)s points better on average.",
+        "%(card)s looks safer, but this is about %(n)s point better on average.",
+        "%(card)s looks safer, but this is about %(n)s points better on average.",
         "n",
     ),
 }
 WITH_SUITS = frozenset({"fewer-higher", "may-be-led", "more-higher", "soon-out"})
 """The facts whose sentences name the suits of the two cards."""
+WITH_CARDS = frozenset({"better-than-lowest"})
+"""The facts whose sentences name the other card."""

@@ -37,7 +37,7 @@ FOR_TEXTS = {
 """The sentences of facts that speak for an answer, where they differ."""
 OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
 """The counted facts whose number is one of points, which are digits."""
-WITH_CARDS = layout_texts.WITH_CARDS | shared_texts.WITH_CARDS
+WITH_CARDS = compared_texts.WITH_CARDS | layout_texts.WITH_CARDS | shared_texts.WITH_CARDS
 """The facts whose sentences name a card."""
 WITH_DETAILS = (
     WITH_CARDS

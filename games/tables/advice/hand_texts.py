@@ -219,10 +219,10 @@ COUNTED = {
 }
 FOR_TEXTS = {
     "hand-near-pass": ngettext_lazy(
-        "The suits begin with the rank %(low)s. Others hold all its cards and have to play them,"
-        " and one card of yours, one or two ranks away, can soon follow.",
-        "The suits begin with the rank %(low)s. Others hold all its cards and have to play them,"
-        " and %(n)s cards of yours, one or two ranks away, can soon follow.",
+        "The suits begin with the rank %(low)s: others have to play it. One card of yours is close"
+        " to it and can soon follow.",
+        "The suits begin with the rank %(low)s: others have to play it. Of your cards %(n)s are"
+        " close to it and can soon follow.",
         "n",
     ),
 }

@@ -36,8 +36,8 @@ COUNTED = {
         "n",
     ),
     "further": ngettext_lazy(
-        "It opens the way to your %(card)s.",
-        "It opens the way to %(n)s of your cards, as far as %(card)s.",
+        "It brings your %(card)s nearer.",
+        "It brings %(n)s of your cards nearer, as far as %(card)s.",
         "n",
     ),
     "fewest-waiting": ngettext_lazy(

@@ -199,7 +199,7 @@ def _without_reason(
             return _of_two(position, found)
         alike = (*of_equal_cards(position, found, equal), *why_alike(position, equal))
         return alike[:MOST_SAID]
-    by_values = Fact("better-than-lowest", max(1, round(lowest["loss"])), FOR)
+    by_values = Fact("better-than-lowest", max(1, round(lowest["loss"])), FOR, lowest["action"][5:])
     if suit_of(lowest) == suit_of(best):
         return (by_values,)
     return compared_with(position, found, equal, lowest) or (by_values,)

@@ -22,7 +22,7 @@ TEXTS = {
     "all-open-nothing": _("None of them makes another card playable."),
     "all-open-own": _("None of them makes a card of another player playable."),
     "all-open-both": _("Each of them lets you and another player play a card next."),
-    "none-opens-own": _("None of them makes another card of yours playable."),
+    "none-opens-own": _("None of them makes another card of yours playable at once."),
     "alike-between": _("Nobody else holds a card between them, so they are worth the same."),
     "alike-may-lose": _("The others hold a higher card in each of these suits."),
     "keeps-top": _("You keep %(card)s, which nobody can beat in its suit."),
@@ -31,7 +31,7 @@ TEXTS = {
     "mind-king-own": _(
         "You still have to get rid of the king of hearts, in a trick that another player takes."
     ),
-    "usually-high": _("Lower cards are as good here, but as a rule high ones go first."),
+    "usually-high": _("As a rule high cards go first."),
     "double-or-pass": _("A double would bring hardly anything more, but with a risk."),
     "redouble-or-pass": _("A redouble would bring hardly anything more, but with a risk."),
 }
@@ -42,13 +42,13 @@ COUNTED = {
         "n",
     ),
     "mind-queens": ngettext_lazy(
-        "The others still hold one queen: what counts is not to take it.",
-        "The others still hold %(n)s queens: what counts is not to take them.",
+        "One queen is still out: what counts is not to take it.",
+        "%(n)s queens are still out: what counts is not to take them.",
         "n",
     ),
     "mind-hearts": ngettext_lazy(
-        "The others still hold one heart: what counts is not to take it.",
-        "The others still hold %(n)s hearts: what counts is to take few of them.",
+        "One heart is still out: what counts is not to take it.",
+        "%(n)s hearts are still out: what counts is to take few of them.",
         "n",
     ),
     "mind-last": ngettext_lazy(

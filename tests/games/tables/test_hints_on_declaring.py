@@ -76,10 +76,9 @@ def words(hand: str, *found: Valued) -> str:
 def test_a_hint_on_dominoes_explains_the_start_without_speaking_against_it() -> None:
     worse = valued("declare no-king", 1, 8)
     start = "The suits begin with the rank "
-    others = "Others hold all its cards and have to play them, and "
     said = words("AT97.AKT4.T96.A7", valued("declare dominoes:8", 9, 0), worse)
-    near = "eight cards of yours, one or two ranks away, can soon follow."
-    assert said.startswith(f"{start}8. {others}{near}")
+    near = "Of your cards eight are close to it and can soon follow."
+    assert said.startswith(f"{start}8: others have to play it. {near}")
     said = words("AK97.AKQ4.AQ6.A7", valued("declare dominoes:3", 9, 0), worse)
     assert said.endswith(f"{start}3, of which you hold no card: others have to play it.")
     said = words("AT97.AKT4.T96.A7", valued("declare dominoes:6", 9, 0), worse)

@@ -99,7 +99,6 @@ def bots_of(number: int) -> set[str]:
 def test_the_page_tells_a_newcomer_what_to_choose(visitor: Client) -> None:
     page = visitor.get("/play/").text
     assert "Not sure? Leave the first." in page
-    assert "Doubles are compulsory only in a whole game." in page
     # A script hides the link to the lesson from those who have finished its last step.
     assert f'data-last-step="{reverse("games:lesson_moves", args=["score-sheet"])}"' in page
     for kind, is_owed in (("contracts", False), ("once", False), ("game", True)):

@@ -33,10 +33,11 @@ def test_of_equally_good_cards_in_trumps_the_lowest_is_enough() -> None:
         return [ordered[0]["action"][5:], *reasons_said]
 
     lost = ["H6", "even-low", "even-none-takes"]
-    assert names("HK", "532.J96.K95.T652", "HJ", "H9", "H6") == [*lost, "keeps-trumps"]
-    assert names("HK", ".J96.A9532.T6532", "HJ", "H6") == [*lost, "keeps-top"]
-    assert names("HK", ".J96.98532.T6532", "HJ", "H6") == lost
-    higher = ["HJ", "even-choice", "alike-higher", "keeps-trumps"]
+    assert names("HK", "532.J96.K95.T652", "HJ", "H9", "H6") == lost
+    assert names("HK", ".J96.A9532.T6532", "HJ", "H6") == lost
+    discards = ["even-choice", "even-none-takes", "keeps-top"]
+    assert names("HK", "..AKJ95.T8765432", "D9", "C8") == ["C8", *discards]
+    higher = ["HJ", "even-choice", "alike-higher"]
     assert names("H7", "532.J96.K95.T652", "HJ", "H9") == higher
     assert names("H7", "532.J98.K95.T652", "H9", "H8") == ["H9", "even-choice", "alike-between"]
 
@@ -55,7 +56,7 @@ def test_what_counts_in_the_contract_is_said_of_equally_good_cards() -> None:
         "You still have to get rid of the king of hearts, in a trick that another player takes."
     )
     assert last("no-hearts", *low) == (
-        "The others still hold nine hearts: what counts is to take few of them."
+        "Nine hearts are still out: what counts is to take few of them."
     )
     assert last("no-last-two", *low) == (
         "Only the last two tricks cost: what counts is which cards you keep for them."
@@ -86,6 +87,6 @@ def test_the_way_that_a_card_of_dominoes_opens_is_said_with_the_card_at_its_end(
     hand = "N A76.AK632.AK63.6; N declares dominoes:7; play S7 H7 D7 C7"
     position = parse_position(f"pagat; {hand}")
     hearts, diamonds, spades = (words_of(facts_of(position, f"play {one}6")) for one in "HDS")
-    assert "It opens the way to two of your cards, as far as ♥2." in hearts
-    assert "It opens the way to your ♦3." in diamonds
-    assert "It opens the way" not in spades
+    assert "It brings two of your cards nearer, as far as ♥2." in hearts
+    assert "It brings your ♦3 nearer." in diamonds
+    assert "nearer" not in spades

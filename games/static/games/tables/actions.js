@@ -59,8 +59,9 @@ export const ACTIONS = {
 };
 
 // The greeting says that there are hints: who asks for one has read it.
-function hint(table) {
+async function hint(table) {
   if (greets(table.scene)) closeGreeting(table);
+  if (table.ui.heldTrick) await table.skipPause();
   return askHint(table);
 }
 

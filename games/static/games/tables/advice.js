@@ -34,7 +34,8 @@ export async function askReview(table) {
 
 /** Whether the player has a choice for which a hint can be given. @param {Scene} scene */
 export const mayAsk = ({ view, ui, links }) =>
-  links.hint && view.to_act && !ui.result && !ui.heldTrick && view.deal.legal.length > 1;
+  links.hint && view.to_act && !ui.result && view.deal.legal.length > 1 &&
+  (ui.heldTrick?.number ?? view.deal.number) === view.deal.number;
 
 /** @param {Scene} scene */
 export function hintButton(scene) {
