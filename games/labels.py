@@ -144,6 +144,9 @@ def contract_short(declaration: str) -> str:
     """Return a declaration as written at the left of a score sheet: ``Q``, ``♥``, ``D7``, ``D·K``.
 
     The dot keeps apart two letters, which are the same for the king in French.
+
+    >>> [contract_short(declaration) for declaration in ("trumps:S", "trumps", "dominoes:7")]
+    ['♠', 'Tr', 'D7']
     """
     name, _colon, detail = declaration.partition(":")
     detail_label = str(DETAILS.get(detail, detail))

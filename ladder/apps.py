@@ -24,7 +24,8 @@ class LadderConfig(AppConfig):
         from ladder.own_data import parts_of
         from notices import kinds
 
-        merges.register(merging.count)
+        merges.register(merging.count_imported)
+        merges.register(merging.count_entered)
         register_strength_lists(strength_lists.lists_of)
         rated_bots.register(intake.counts_with_bots)
         sheet_panels.register("ladder/_totals_panel.html", access.pools_for_totals)

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.utils.timezone import localtime
 from django.utils.translation import gettext, ngettext
 
@@ -33,11 +33,24 @@ from ladder.models import (
 from ladder.tasks import request_run
 
 
-def count(player: Player) -> tuple[int, str]:
-    """Return how many imported games *player* has, as a number and as text."""
-    number = CountedSeat.objects.filter(player=player, game__game__isnull=True).count()
+def count_imported(player: Player) -> tuple[int, str]:
+    """Return how many games from files *player* has, as a number and as text."""
+    number = _without_sheet(player).exclude(game__imported__filename="").count()
     words = ngettext("%(count)s imported game", "%(count)s imported games", number)
     return number, words % {"count": number}
+
+
+def count_entered(player: Player) -> tuple[int, str]:
+    """Return how many games of *player* were entered by totals, as a number and as text."""
+    number = _without_sheet(player).filter(game__imported__filename="").count()
+    words = ngettext(
+        "%(count)s game entered by totals", "%(count)s games entered by totals", number
+    )
+    return number, words % {"count": number}
+
+
+def _without_sheet(player: Player) -> QuerySet[CountedSeat]:
+    return CountedSeat.objects.filter(player=player, game__game__isnull=True)
 
 
 def merge(kept: Player, merged: Player, **event: Any) -> None:

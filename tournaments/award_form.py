@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -15,7 +15,7 @@ from django.utils.translation import gettext_lazy
 
 from accounts.reasons import LONGEST_REASON
 from tournaments import limits
-from tournaments.models import AwardKind
+from tournaments.models import Award, AwardKind
 from tournaments.services.awards import AwardChoice, Place, award_of
 
 KINDS: list[tuple[str, str | Promise]] = [
@@ -24,13 +24,14 @@ KINDS: list[tuple[str, str | Promise]] = [
     (AwardKind.POINTS, gettext_lazy("Points given")),
     (AwardKind.NOTHING, gettext_lazy("Nothing")),
 ]
+ALL = "all"
+"""In the names of fields, in place of the key of an entry."""
 
 
 @dataclass(frozen=True, slots=True)
 class AwardRow:
-    """The fields of one player."""
+    """The fields of one player, or of all."""
 
-    name: str
     kind: BoundField
     points: BoundField
     table_points: BoundField
@@ -38,6 +39,8 @@ class AwardRow:
 
 class AwardsForm(forms.Form):
     """The awards for some *places*; an average is proposed for those without an award.
+
+    With several places there is also a choice for all, in place of those of the players.
 
     :param unset: the label of the choice that removes an award.
     :param reason: the reason that is proposed.
@@ -64,10 +67,19 @@ class AwardsForm(forms.Form):
     ) -> None:
         super().__init__(data, initial={"reason": reason})
         self.places, self._with_results, self._averages = places, with_results, averages
+        if len(places) > 1:
+            kinds = KINDS if averages else KINDS[1:]
+            choices = [("", _("Each player separately")), *kinds]
+            self.fields[f"kind-{ALL}"] = forms.ChoiceField(
+                label=_("One choice for all"), choices=choices, required=False
+            )
+            self._add_points(ALL, None)
         for place in places:
-            self._add_fields(place, unset, proposed)
+            self._add_kind(place, unset, proposed)
+            self._add_points(place.entry_id, award_of(place))
+        self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
 
-    def _add_fields(self, place: Place, unset: str, proposed: str) -> None:
+    def _add_kind(self, place: Place, unset: str, proposed: str) -> None:
         entry, award = place.entry_id, award_of(place)
         kinds = self._kinds(place)
         self.fields[f"kind-{entry}"] = forms.ChoiceField(
@@ -79,6 +91,8 @@ class AwardsForm(forms.Form):
             if entry in self._with_results or kinds[0][0] != AwardKind.AVERAGE
             else _("There is no other result yet: an average counts from the first one."),
         )
+
+    def _add_points(self, entry: int | str, award: Award | None) -> None:
         self.fields[f"points-{entry}"] = forms.IntegerField(
             label=_("Points"),
             min_value=-limits.MAX_TOTAL,
@@ -96,7 +110,6 @@ class AwardsForm(forms.Form):
             initial=award.table_points if award else 0,
             help_text=_("The places at a table bring 4, 2, 1 and 0."),
         )
-        self.order_fields([name for name in self.fields if name != "reason"] + ["reason"])
 
     def _kinds(self, place: Place) -> list[tuple[str, str | Promise]]:
         """Return the kinds to choose from; undoing a change may bring an average back."""
@@ -106,9 +119,11 @@ class AwardsForm(forms.Form):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean() or {}
-        for place in self.places:
-            name = f"points-{place.entry_id}"
-            given = data.get(f"kind-{place.entry_id}") == AwardKind.POINTS
+        entries: list[int | str] = [place.entry_id for place in self.places]
+        chosen = [ALL] if data.get(f"kind-{ALL}") else entries
+        for entry in chosen:
+            name = f"points-{entry}"
+            given = data.get(f"kind-{entry}") == AwardKind.POINTS
             if given and name not in self.errors and data.get(name) is None:
                 self.add_error(name, _("Write how many points they get."))
         return data
@@ -116,9 +131,11 @@ class AwardsForm(forms.Form):
     @property
     def awards(self) -> dict[int, AwardChoice | None]:
         """The award chosen for each entry."""
-        return {place.entry_id: self._choice(place.entry_id) for place in self.places}
+        is_same = bool(self.cleaned_data.get(f"kind-{ALL}"))
+        entries = [place.entry_id for place in self.places]
+        return {entry: self._choice(ALL if is_same else entry) for entry in entries}
 
-    def _choice(self, entry: int) -> AwardChoice | None:
+    def _choice(self, entry: int | str) -> AwardChoice | None:
         kind = self.cleaned_data[f"kind-{entry}"]
         if kind != AwardKind.POINTS:
             return AwardChoice(kind) if kind else None
@@ -126,15 +143,15 @@ class AwardsForm(forms.Form):
         return AwardChoice(kind, points, self.cleaned_data[f"table-{entry}"] or Decimal(0))
 
     @property
-    def rows(self) -> Iterator[AwardRow]:
-        for place in self.places:
-            entry = place.entry_id
-            yield AwardRow(
-                place.entry.player.name,
-                self[f"kind-{entry}"],
-                self[f"points-{entry}"],
-                self[f"table-{entry}"],
-            )
+    def row_of_all(self) -> AwardRow | None:
+        return self._row(ALL) if f"kind-{ALL}" in self.fields else None
+
+    @property
+    def rows(self) -> list[AwardRow]:
+        return [self._row(place.entry_id) for place in self.places]
+
+    def _row(self, entry: int | str) -> AwardRow:
+        return AwardRow(self[f"kind-{entry}"], self[f"points-{entry}"], self[f"table-{entry}"])
 
 
 def awards_as_data(places: Sequence[Place], reason: str) -> dict[str, str]:

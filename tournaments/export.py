@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import tablib
@@ -99,9 +100,8 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
     Points without a result are those of the stored standings.
     """
     headers = [_("Round"), _("Table"), _("Seat"), _("Player"), _("Points"), _("State")]
-    awarded = _awarded(tournament)
     lines: list[tuple[int | float | str, ...]] = []
-    for one in _rounds(tournament):
+    for one in rounds_with_points(tournament):
         for table in one.tables:
             lines += [
                 (
@@ -109,7 +109,7 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
                     table.number,
                     seat.initial,
                     safe_cell(seat.name),
-                    _blank(_points(seat, awarded.get((one.number, seat.player)))),
+                    _blank(seat.award_points if seat.award else seat.total),
                     _(": ").join(filter(None, (str(table.status_text), str(seat.award)))),
                 )
                 for seat in table.seats
@@ -120,12 +120,35 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
                 "",
                 "",
                 safe_cell(out.name),
-                _blank(awarded.get((one.number, out.pk))),
+                _blank(out.points),
                 _(": ").join((_("sat out"), award_kind_text(out.award_kind))),
             )
             for out in one.out
         ]
     return tablib.Dataset(*lines, headers=headers, title=_("Results"))
+
+
+def rounds_with_points(tournament: Tournament) -> list[RoundLine]:
+    """Return the released rounds; points without a result are those of the stored standings."""
+    awarded = _awarded(tournament)
+    found = with_tables(released_rounds(tournament))
+    lines = [round_line(one, None, tournament.starts_at) for one in found]
+    return [_with_points(one, awarded) for one in lines]
+
+
+def _with_points(one: RoundLine, awarded: Mapping[tuple[int, int], int | float]) -> RoundLine:
+    tables = tuple(
+        replace(table, seats=tuple(_seat_with_points(s, one.number, awarded) for s in table.seats))
+        for table in one.tables
+    )
+    out = tuple(replace(line, points=awarded.get((one.number, line.pk))) for line in one.out)
+    return replace(one, tables=tables, out=out)
+
+
+def _seat_with_points(
+    seat: SeatLine, number: int, awarded: Mapping[tuple[int, int], int | float]
+) -> SeatLine:
+    return replace(seat, award_points=awarded.get((number, seat.player))) if seat.award else seat
 
 
 def _awarded(tournament: Tournament) -> dict[tuple[int, int], int | float]:
@@ -135,10 +158,6 @@ def _awarded(tournament: Tournament) -> dict[tuple[int, int], int | float]:
         for row in snapshot_rows(tournament)
         for number, award in row.get("awards", {}).items()
     }
-
-
-def _points(seat: SeatLine, awarded: float | None) -> int | float | None:
-    return awarded if seat.award else seat.total
 
 
 def standings_document(tournament: Tournament) -> dict[str, Any]:
@@ -161,7 +180,6 @@ def results_document(tournament: Tournament) -> dict[str, Any]:
 
     Points of awards are those of the stored standings, null while they have none.
     """
-    awarded = _awarded(tournament)
     return {
         "schema": "barbu-results/1",
         "event": event_document(tournament),
@@ -170,18 +188,14 @@ def results_document(tournament: Tournament) -> dict[str, Any]:
                 "round": one.number,
                 "phase": one.phase,
                 "status": one.status,
-                "tables": [_table_document(table, one.number, awarded) for table in one.tables],
+                "tables": [_table_document(table) for table in one.tables],
                 "sit_outs": list(one.sit_outs),
                 "sit_out_awards": [
-                    {
-                        "player": out.name,
-                        "kind": out.award_kind,
-                        "points": awarded.get((one.number, out.pk)),
-                    }
+                    {"player": out.name, "kind": out.award_kind, "points": out.points}
                     for out in one.out
                 ],
             }
-            for one in _rounds(tournament)
+            for one in rounds_with_points(tournament)
         ],
     }
 
@@ -222,9 +236,7 @@ def _correction_document(one: Correction) -> dict[str, Any]:
     }
 
 
-def _table_document(
-    table: TableLine, number: int, awarded: Mapping[tuple[int, int], int | float]
-) -> dict[str, Any]:
+def _table_document(table: TableLine) -> dict[str, Any]:
     with_award = [seat for seat in table.seats if seat.award]
     return {
         "table": table.number,
@@ -233,7 +245,7 @@ def _table_document(
         "players": {seat.letter: seat.name for seat in table.seats},
         "scores": {seat.letter: seat.total for seat in table.seats},
         "awards": {seat.letter: seat.award_kind for seat in with_award},
-        "award_points": {seat.letter: awarded.get((number, seat.player)) for seat in with_award},
+        "award_points": {seat.letter: seat.award_points for seat in with_award},
     }
 
 
@@ -245,11 +257,6 @@ def snapshot_rows(tournament: Tournament) -> Sequence[dict[str, Any]]:
 
 def _numbers(tournament: Tournament) -> list[int]:
     return list(released_rounds(tournament).values_list("number", flat=True))
-
-
-def _rounds(tournament: Tournament) -> list[RoundLine]:
-    found = with_tables(released_rounds(tournament))
-    return [round_line(one, None, tournament.starts_at) for one in found]
 
 
 def _blank(value: int | float | None) -> int | float | str:

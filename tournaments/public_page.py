@@ -34,11 +34,15 @@ from tournaments.table_status import TableLine, table_line
 
 @dataclass(frozen=True, slots=True)
 class SitOutLine:
-    """A player who sits out, by primary key and name, with the kind of award for it."""
+    """A player who sits out, by primary key and name, with the award for it.
+
+    Only files have its points.
+    """
 
     pk: int
     name: str
     award_kind: str
+    points: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,8 +51,8 @@ class SeatLine:
     """A player at a table. *total* is their score there, *first* whether it is the highest.
 
     *player* and *entry* are primary keys; *own* marks the reader's seat. *award* is what they get
-    at an abandoned table, as text. *replaced* says who has played for them at a live table.
-    *team* is the player's team, in a team event.
+    at an abandoned table, as text; only files have its points. *replaced* says who has played for
+    them at a live table. *team* is the player's team, in a team event.
     """
 
     letter: str
@@ -64,6 +64,7 @@ class SeatLine:
     first: bool
     award: str = ""
     award_kind: str | None = None
+    award_points: float | None = None
     replaced: str = ""
     team: str = ""
 

@@ -8,6 +8,7 @@ from typing import Any
 
 from django.utils.timezone import localtime
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from accounts.dates import date_format
 from accounts.models import Club
@@ -41,7 +42,17 @@ def blank_paper(rules: RuleSet, plan: Plan, title: str, rules_name: str) -> dict
     """Return the context of empty sheets: as many of a short game as fit on the page."""
     context = filled_paper(Sheet(rules, plan), {}, title, rules_name)
     copies = range(_copies(len(context["rows"])))
-    return context | {"is_blank": True, "copies": copies}
+    return context | {"is_blank": True, "copies": copies, "asked": _asked(rules)}
+
+
+def _asked(rules: RuleSet) -> list[str]:
+    """Return what is written beside the contracts that ask for it."""
+    words = {
+        "trump": pgettext("written beside a contract", "trumps"),
+        "start": pgettext("written beside a contract", "start"),
+    }
+    asks = {rules.contract(name).asks for name in rules.contracts}
+    return [word for ask, word in words.items() if ask in asks]
 
 
 def _copies(deals: int) -> int:

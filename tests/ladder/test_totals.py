@@ -9,6 +9,7 @@ import pytest
 from django.utils.timezone import localtime
 
 from accounts.models import AuditEntry, Club, Player
+from accounts.services import merging
 from games.rules import PRESETS
 from ladder import runs
 from ladder.errors import NotAnOfficial
@@ -76,6 +77,16 @@ def test_totals_count_as_an_imported_game_and_are_undone(
     entries = AuditEntry.objects.filter(club=club, subject=f"pool:{pool.pk}").order_by("pk")
     assert [entry.action for entry in entries] == ["enter-totals", "undo-import"]
     assert all("Anne Lambert +120" in entry.data["scores"] for entry in entries)
+
+
+def test_a_merge_tells_games_entered_by_totals_from_imported_ones(
+    director: SignedIn, pool: Pool, players: list[Player]
+) -> None:
+    director.post(address(pool), fields())
+    director.post(address(pool), fields(day="2026-02-01"))
+    assert merging.belongings(players[0]) == ["2 games entered by totals"]
+    GameImport.objects.filter(pk=GameImport.objects.latest("pk").pk).update(filename="games.csv")
+    assert merging.belongings(players[0]) == ["1 imported game", "1 game entered by totals"]
 
 
 def test_a_game_of_today_ends_now(director: SignedIn, club: Club, pool: Pool, players: Any) -> None:

@@ -105,7 +105,7 @@ def next_deal(sheet: Sheet, rng: Random) -> tuple[RecordedDeal, dict[str, Any], 
         turns.append(texts(in_order))
         doubling = doubling.after(in_order)
     detail = rng.choice(contract.details) if contract.asks else ""
-    if contract.asks == "start" and rng.random() < 0.5:
+    if contract.asks and rng.random() < 0.5:
         detail = ""
     settled = rules.undoubled_negative == "settle" and not contract.positive
     taken = (

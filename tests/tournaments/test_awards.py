@@ -276,6 +276,31 @@ def test_the_console_settles_a_table_and_undoes_it(
     assert not Award.objects.exists()
 
 
+def test_one_choice_for_all_takes_the_place_of_those_of_the_players(
+    event: Tournament, table: Table, director: SignedIn
+) -> None:
+    path = at(event, "table_award", table=table.pk)
+    assert '<label for="id_kind-all">One choice for all' in fetch(director, path)
+    sent = {f"kind-{entry}": "average" for entry in entries(table)} | {"reason": "as agreed"}
+    assert "Write how many points" in tap(director, path, **sent | {"kind-all": "points"})
+    points = {"kind-all": "points", "points-all": "-7", "table-all": "1.5"}
+    assert "the standings count it" in tap(director, path, **sent | points)
+    awards = Award.objects.values_list("kind", "points", "table_points")
+    assert list(awards) == [("points", -7, Decimal("1.5"))] * 4
+    tap(director, path, **sent | {"kind-all": "round"})
+    assert set(awards.values_list("kind", flat=True)) == {"round"}
+    tap(director, path, **sent | {"kind-all": ""})
+    assert set(awards.values_list("kind", flat=True)) == {"average"}
+
+
+def test_who_sits_out_alone_has_no_choice_for_all(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(5, round_count=2)
+    decide(start(event, boss))
+    assert "kind-all" not in fetch(director, at(event, "sit_outs_award", number=1))
+
+
 def test_an_average_without_a_result_is_no_decision_that_is_left_open(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

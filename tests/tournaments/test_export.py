@@ -16,6 +16,7 @@ from openpyxl import load_workbook  # type: ignore[import-untyped]  # it has no 
 from pypdf import PdfReader
 
 from accounts.models import Club, Membership, Player, Role, User
+from games.labels import signed
 from tests.support.clients import SignedIn
 from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
 from tournaments import services, standings_store
@@ -142,6 +143,11 @@ def test_the_points_of_results_add_up_to_the_standings(
     assert table["award_points"] == dict.fromkeys("NESW", 7)
     out = document["rounds"][1]["sit_out_awards"][0]
     assert (out["kind"], out["points"]) == ("average", sums[out["player"]] // 2)
+    text = " ".join(text_of(visitor.get(url("results_file", event.pk, "pdf"))).split())
+    assert text.count("(+7)") == 4
+    sat_out = [row for row in rows if row["State"] == "sat out: average"]
+    assert all(f"{row['Player']} ({signed(int(row['Points']))})" in text for row in sat_out)
+    assert "Points in brackets were given for a round that was not played." in text
 
 
 @pytest.mark.parametrize("name", ["standings_file", "results_file"])

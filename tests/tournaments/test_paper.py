@@ -9,10 +9,11 @@ from django.urls import reverse
 
 from accounts.models import Club, Player, User
 from tests.support.clients import SignedIn
-from tests.support.events import MakeEvent, decide, fresh, start
+from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
 from tests.support.paper import LONG_NAMES, Page, html_of, layout
 from tournaments import services, standings_store
 from tournaments.models import Tournament
+from tournaments.services import AwardChoice
 
 pytestmark = pytest.mark.trial
 
@@ -75,9 +76,17 @@ def test_standings_keep_their_remarks(
 
 
 def test_results_stay_in_their_columns(
-    crowded: Tournament, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+    crowded: Tournament, boss: User, director: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    services.close_round(round=crowded.rounds.get(number=1), actor=boss)
+    second = services.release_round(tournament=crowded, actor=boss)
+    give(table_of(second, 2), {"N": 140, "E": 38, "S": -16, "W": -162})
+    abandoned = services.abandon_table(table=table_of(second), actor=boss, reason="incendie")
+    given = dict.fromkeys(abandoned.seats.values_list("entry", flat=True), AwardChoice("round"))
+    services.award_table(table=abandoned, actor=boss, awards=given, reason="comme convenu")
+    standings_store.store_standings(crowded.pk)
     pages = paper(director, "results_file", crowded.pk, "pdf", patch=monkeypatch)
+    assert sum(page.words.count("moyenne du tour") for page in pages) == 4
     assert [page.faults for page in pages] == [[]] * len(pages)
 
 

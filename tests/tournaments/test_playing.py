@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -255,6 +256,21 @@ def test_with_contracts_declared_once_the_table_gives_them(
 
     north.post(page(table), ONCE_TOTALS | ONCE_DECLARED)
     assert Result.objects.get().declared["N"] == ["no-king"]
+
+
+def test_totals_have_the_same_fields_on_the_page_of_a_table_and_on_the_console(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, **once())
+    table = table_of(start(event, boss))
+    rows = re.compile(r'<div class="total-row">.*(?=<p class="sum")', re.DOTALL)
+    shown = sign_in(users_at(table)["N"]).get(page(table)).text
+    own, consoles = (
+        "".join(rows.findall(text)[0].split())
+        for text in (shown, director.get(url("table_totals", event.pk, table.pk)).text)
+    )
+    assert own == consoles
+    assert own.count("data-negates") == own.count("data-declared") == 4
 
 
 def test_a_contract_is_not_offered_to_a_player_who_has_declared_it(

@@ -26,7 +26,7 @@ from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
 from tournaments.deals_page import declarers_of
 from tournaments.models import Round, RoundKind, Tournament
-from tournaments.public_page import corrections_of, released_rounds, round_line, with_tables
+from tournaments.public_page import corrections_of, round_line, with_tables
 from tournaments.round_format import expected_sum, phase_of
 from tournaments.standings_page import standings_of
 from tournaments.table_status import TableLine
@@ -81,8 +81,11 @@ def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpRespons
 
 
 def _results_context(tournament: Tournament) -> dict[str, Any]:
-    found = with_tables(released_rounds(tournament))
-    return {"event": tournament, "rounds": [round_line(one, None, utc_now()) for one in found]}
+    return {
+        "event": tournament,
+        "rounds": export.rounds_with_points(tournament),
+        "has_awards": any(row.get("awards") for row in export.snapshot_rows(tournament)),
+    }
 
 
 @club_page(DIRECTOR)

@@ -63,10 +63,10 @@ class Contract:
     def check_detail(self, detail: str, *, on_sheet: bool = False) -> None:
         """Check the announced trump suit or starting rank.
 
-        :param on_sheet: whether the deal is only scored, so that the starting rank may be missing.
+        :param on_sheet: whether the deal is only scored, so that no detail is required.
         :raises RuleError: if it is missing or not possible.
         """
-        required = self.asks and self.detail_required and not (on_sheet and self.asks == "start")
+        required = self.asks and self.detail_required and not on_sheet
         if detail in self.details or (not detail and not required):
             return
         if not self.asks:

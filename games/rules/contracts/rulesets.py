@@ -86,7 +86,7 @@ class RuleSet(Options):
     def declare(self, text: str, *, on_sheet: bool = False) -> Declaration:
         """Return the declaration of a text such as ``trumps:S``.
 
-        :param on_sheet: whether the deal is only scored, so that the starting rank may be missing.
+        :param on_sheet: whether the deal is only scored, so that no detail is required.
         :raises RuleError: if these rules do not have it.
         """
         declaration = Declaration.parse(text[:40])

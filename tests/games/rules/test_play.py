@@ -85,6 +85,7 @@ def opened(contract: str, hands: str = HANDS, *, first: str = "pass", **options:
 def test_refusals_name_the_seat_and_the_rule() -> None:
     declaring = start_deal(PRESETS["pagat"], Seat.N, HANDS)
     assert refusal(declaring, "declare dominoes")[0] == "start-missing"
+    assert refusal(declaring, "declare trumps")[0] == "trump-missing"
     deal = opened("no-king")
     assert refusal(deal, "play H7") == ("hearts-not-led", Seat.N)
     assert refusal(deal, "play HK") == ("card-not-held", Seat.N)

@@ -25,7 +25,7 @@ import {
   roundAfter,
   usedBy,
 } from "../../../games/static/games/sheets/sheet_lines.js";
-import { takenText } from "../../../games/static/games/sheets/sheet_text.js";
+import { declarationSign, takenText } from "../../../games/static/games/sheets/sheet_text.js";
 import { areFoul, compare, strength } from "../../../games/static/games/tables/poker_rows.js";
 
 function dealAnswer(sheet, deals, n, turns) {
@@ -117,5 +117,6 @@ const answers = {
   played: input.played.map(playedAnswer),
   poker: input.poker.map(pokerAnswer),
   nobody: input.nobody.map(nobodyAnswer),
+  signs: input.signs.contracts.map((one) => declarationSign(input.signs.sheet, one)),
 };
 await new Response(JSON.stringify(answers)).body.pipeTo(Deno.stdout.writable);

@@ -55,7 +55,7 @@ def test_the_second_entry_of_a_deal_is_shown_the_first(game: Game, cast: Cast) -
     [
         (NO_QUEENS | {"taken": {"N": 3}}, "taken-total"),
         (NO_QUEENS | {"doubles": ["N>E"]}, "nothing-to-redouble"),
-        (NO_QUEENS | {"contract": "trumps"}, "trump-missing"),
+        (NO_QUEENS | {"contract": "trumps:X"}, "bad-trump"),
         (NO_QUEENS | {"declarer": "E"}, "wrong-declarer"),
         (NO_QUEENS | {"colour": "red"}, "unknown-key"),
     ],

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 from random import Random
+from typing import Any
 
 import pytest
 from django.template.loader import render_to_string
@@ -18,6 +19,7 @@ from pdf import why_no_pdf
 from tests.support.drawn_sheets import next_deal
 from tests.support.paper import LONG_NAMES, layout
 from tests.support.parameters import mostly_trials
+from tests.support.rules.deals import with_options
 from tests.support.sheets import NO_HEARTS, NO_QUEENS, Cast, play
 
 A4 = (595, 842)
@@ -87,6 +89,34 @@ def test_blank_sheets_of_few_deals_share_a_page(preset: str, plan: Plan, copies:
     (page,) = layout(html)
     assert page.faults == []
     assert [page.words.count(word) for word in ("Tour", "Date")] == [copies, copies]
+
+
+@pytest.mark.parametrize(
+    ("contracts", "asked"),
+    [
+        (PRESETS["pagat"].contracts, ["trumps", "start"]),
+        (("no-king", "trumps", "no-queens", "no-tricks"), ["trumps"]),
+        (("no-king", "no-queens", "no-tricks", "no-hearts"), []),
+    ],
+)
+def test_blank_sheets_name_what_is_written_beside_a_contract(
+    contracts: tuple[str, ...], asked: list[str]
+) -> None:
+    context = blank_paper(with_options(contracts=contracts), Plan.once(), "Club", "Rules")
+    assert context["asked"] == asked
+    html = render_to_string("games/sheets/paper.html", context)
+    assert (f"<span>{', '.join(asked)}</span>" in html) == bool(asked)
+
+
+@pytest.mark.trial
+def test_the_contract_of_a_blank_sheet_has_room_for_its_suit() -> None:
+    def left_of_north(context: dict[str, Any]) -> float:
+        (page,) = layout(render_to_string("games/sheets/paper.html", context))
+        return next(text.left for text in page.texts if text.words == "North")
+
+    rules = PRESETS["pagat"]
+    blank = left_of_north(blank_paper(rules, Plan(), "Club", "Rules"))
+    assert blank > left_of_north(filled_paper(Sheet(rules), {}, "Club", "Rules")) + 4
 
 
 def test_declarers_of_short_games_have_the_letters_of_the_doubles() -> None:

@@ -63,6 +63,7 @@ def answers() -> Any:
         "taken": some_taken(),
         "steps": hearts(),
         "nobody": rounds_of_doubles(),
+        "signs": {"sheet": games[0].document, "contracts": ["trumps", "dominoes", "trumps:NT"]},
     }
     return run_module(SCRIPT, {"games": data} | rest)
 
@@ -123,6 +124,10 @@ def hearts() -> list[dict[str, Any]]:
 def test_whoever_takes_all_hearts_has_the_ace() -> None:
     (taken,) = answers()["steps"]
     assert [one.get("ace") for one in taken] == [None, "N", None, None, None, "E"]
+
+
+def test_a_contract_without_its_trumps_or_start_has_its_letter() -> None:
+    assert answers()["signs"] == [["Tr"], ["D"], ["NT"]]
 
 
 #: what East, South and West say before "nobody else doubles" where North declares No Queens: the

@@ -1,7 +1,7 @@
 // The sum of four totals in the console's dialog, as they are typed.
 
 import { signed } from "../games/text.js";
-import { changeSign, parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
+import { parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 /** @param {HTMLFormElement | null | undefined} form */
 export function showSum(form) {
@@ -40,12 +40,3 @@ for (const kind of ["input", "change"]) {
     showSum(form);
   });
 }
-
-document.addEventListener("click", (event) => {
-  const target = /** @type {Element} */ (event.target);
-  const button = /** @type {HTMLElement | null} */ (target.closest("[data-negates]"));
-  const field = button && document.getElementById(button.dataset.negates);
-  if (!field) return;
-  changeSign(field);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-});

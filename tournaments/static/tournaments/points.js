@@ -1,4 +1,4 @@
-// Parsing points as they are typed into a form of totals, and the sum that they must have.
+// Points as they are typed into a form of totals: their sign, and the sum that they must have.
 
 import { signed } from "../games/text.js";
 
@@ -8,11 +8,20 @@ export function parsePoints(text) {
   return /^-?\d+$/.test(typed) ? Number(typed) : null;
 }
 
-/** Change the sign of a field, for phone keypads without a minus key. */
-export function changeSign(field) {
+// Keypads of phones have no minus key.
+document.addEventListener("click", (event) => {
+  const target = /** @type {Element} */ (event.target);
+  const button = /** @type {HTMLElement | null} */ (target.closest("[data-negates]"));
+  const field = button && document.getElementById(button.dataset.negates);
+  if (field) changeSign(/** @type {HTMLInputElement} */ (field));
+});
+
+/** @param {HTMLInputElement} field */
+function changeSign(field) {
   const text = field.value.trim();
   field.value = /^[-−–]/.test(text) ? text.slice(1) : `-${text.replace(/^\+/, "")}`;
   field.focus();
+  field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 /**

@@ -1,7 +1,7 @@
 // The four totals on a player's page of a table; their sum is checked as they are typed.
 
 import { signed } from "../games/text.js";
-import { changeSign, parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
+import { parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 const form = () => /** @type {HTMLFormElement | null} */ (
   document.querySelector("form[data-totals]")
@@ -38,16 +38,6 @@ for (const kind of ["input", "change"]) {
     if (totals) checkSum();
   });
 }
-
-document.addEventListener("click", ({ target }) => {
-  const key = /** @type {HTMLElement | null} */ (
-    /** @type {Element} */ (target).closest("[data-sign]")
-  );
-  if (!key) return;
-  const field = document.getElementById(key.dataset.sign);
-  changeSign(field);
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-});
 
 // A refused form is far down the page of a phone.
 function showRefusal() {

@@ -65,7 +65,7 @@ export function progressOf(sheet, lines, draft) {
 }
 
 function hasDetail(contract, draft) {
-  return !contract.asks || draft.detail || (contract.asks === "start" && draft.noDetail);
+  return !contract.asks || draft.detail || draft.noDetail;
 }
 
 // The turns of the draft as far as they are legal; a later turn keeps the choices still possible.

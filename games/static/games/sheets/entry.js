@@ -113,11 +113,10 @@ function detailChoice(draft, contract) {
     { class: `details ${contract.asks}`, role: "group", "aria-label": label },
     h("span", { class: "label", "aria-hidden": "true" }, label),
     contract.details.map((detail) => detailButton(draft, contract, detail)),
-    contract.asks === "start" &&
-      button(
-        { class: "choice wide", "data-do": "detail", "data-detail": "" },
-        contract.detail_required ? gettext("Not noted") : gettext("The first card decides"),
-      ),
+    button(
+      { class: "choice wide", "data-do": "detail", "data-detail": "" },
+      contract.detail_required ? gettext("Not noted") : gettext("The first card decides"),
+    ),
   );
 }
 

@@ -81,11 +81,12 @@ export function declarationText(sheet, text) {
 
 const trumpName = (suit) => (SUIT_SIGNS[suit] ? suitName(suit) : gettext("without trumps"));
 
-/** The contract as written at the left of a sheet: Q, ♥, D with a small 7. */
+/** The contract as written at the left of a sheet: Q, ♥, D with a small 7, Tr without a suit. */
 export function declarationSign(sheet, text) {
   const contract = contractOf(sheet, text);
   const sign = detailSign(contract, text.split(":")[1]);
-  return contract.asks === "trump" ? [sign] : [contract.letter, sign && h("sub", {}, sign)];
+  if (!sign) return [contract.letter];
+  return contract.asks === "trump" ? [sign] : [contract.letter, h("sub", {}, sign)];
 }
 
 /** A player's doubles as written on a sheet: ×C, or X for all, ringed if declarer is among them. */

@@ -136,7 +136,7 @@ export interface Draft {
   taken: any;
   /** The version of the sheet in which the correction of a saved deal was begun. */
   correcting: number | null;
-  /** The starting rank of Dominoes is not noted, or the first card decides it. */
+  /** The trump suit or starting rank is not noted, or the first card decides the rank. */
   noDetail?: boolean;
   /** The contract is being chosen again. */
   choosing?: boolean;
