@@ -69,7 +69,8 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
         assert player.name in page
         assert link(player.invitations.get()) not in page  # it is too long to type
         assert f"code <b>{code_of(player.invitations.get().pk)}</b>" in page
-    assert page.count("<b>testserver/join</b>") == 3
+    lines = '<span class="typed"><b>testserver/join</b></span><span class="typed">code <b>'
+    assert page.count(lines) == 3, "the address and the code have a line each"
     listed = director.get(url("invitations")).text
     assert listed.count(">QR code and link<span ") == 3
 
