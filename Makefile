@@ -41,7 +41,7 @@ check: tools ## Format, lint, types, imports, templates, settings, lock files, w
 	$(BIN)/ruff check
 	$(DENO) fmt --check --quiet
 	$(DENO) lint --quiet
-	$(DENO) check --quiet bidding/static games/static notices/static tournaments/static deploy/site/static
+	$(DENO) check --quiet bidding/static games/static ladder/static notices/static tournaments/static deploy/site/static
 	$(BIN)/mypy .
 	$(BIN)/lint-imports
 	$(BIN)/djlint templates --lint --quiet

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, override
 
 from accounts.models import User
+from accounts.services.invitations import opened
 
 INVITATION_KEY = "invitation"
 """Session key of the token of the invitation through which a visitor came to the site."""
@@ -35,11 +36,14 @@ class Adapter(DefaultAccountAdapter):
         form: Any,
         commit: bool = True,  # noqa: FBT001, FBT002 - as allauth declares it
     ) -> User:
-        """Save the user with the language of the page, and sign out the guest they were.
+        """Save the user with the language of the page and the invitation that they have opened.
 
+        They are signed out as the guest they were.
         The session is kept, because allauth stores in it who signs in by confirming the address.
         """
         user.seen_language = get_language() or ""
+        token = request.session.get(INVITATION_KEY)
+        user.invitation = opened(token) if token else None
         saved: User = super().save_user(request, user, form, commit)
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
             request.session.pop(key, None)

@@ -18,8 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from accounts import demo
 from accounts.adapter import INVITATION_KEY
 from accounts.models import Player, User
-from accounts.refusals import Refusal
-from accounts.services.invitations import read_token
+from accounts.services.invitations import opened
 
 LABELS = {
     "login": _("E-mail address"),
@@ -97,12 +96,8 @@ def _name_of_guest() -> str:
 def _invited() -> Player | None:
     """Return the player whose invitation the visitor has opened, or None."""
     token = context.request.session.get(INVITATION_KEY)
-    if not token:
-        return None
-    try:
-        return read_token(token).player
-    except Refusal:
-        return None
+    invitation = opened(token) if token else None
+    return invitation.player if invitation else None
 
 
 class AddEmailForm(OurWords, forms.AddEmailForm):

@@ -2,27 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from accounts.models import Club, Player
 from accounts.name_capitals import without_capitals
-from accounts.names import alike
+from accounts.names import alike, tidy_name
 from accounts.player_columns import first_name_first
-from accounts.player_file import PlayerFile
+from accounts.player_file import PlayerFile, repeated_rows
 
 
 def rows_to_import(club: Club, file: PlayerFile) -> list[dict[str, Any]]:
     """Return the players of a file, as :class:`accounts.models.PlayerImport` stores them.
 
     Names like "Roy, Zoé" have the last name at their end, and words in capitals are put right. A
-    player of the club who is called so keeps the name, because the file may be an export.
+    player of the club who is called so keeps the name, because the file may be an export. Rows that
+    repeat an earlier one are left out.
     """
     known = set(Player.objects.filter(club=club).values_list("name", flat=True))
     known_alike = {alike(name) for name in known}
     is_in_order = "name" not in file.columns
     rows = []
+    repeated = repeated_rows(file)
     for number, cells in file.rows:
+        if number in repeated:
+            continue
         name = cells.get("name", "")
         typed = name if name in known else first_name_first(name)
         right = typed if typed in known else without_capitals(typed, is_in_order=is_in_order)
@@ -40,3 +44,12 @@ def write_as_typed(rows: Iterable[dict[str, Any]]) -> None:
     for row in rows:
         if "typed" in row:
             row["cells"] = row["cells"] | {"name": row["typed"]}
+
+
+def write_names(rows: Iterable[dict[str, Any]], names: Mapping[int, str]) -> None:
+    """Give the *rows* with the numbers in *names* these names, unless they are shown already."""
+    for row in rows:
+        name = tidy_name(names.get(row["row"], row["cells"]["name"]))
+        if name not in (row["cells"]["name"], row.get("typed")):
+            row["cells"] = row["cells"] | {"name": name}
+            row.pop("typed", None)

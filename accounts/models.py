@@ -44,6 +44,10 @@ class User(AbstractBaseUser, PermissionsMixin):
     guest = models.BooleanField(_("guest"), default=False)
     is_active = models.BooleanField(default=True)
     date_joined = models.DateTimeField(default=utc_now)
+    invitation = models.ForeignKey(
+        "Invitation", models.SET_NULL, related_name="+", null=True, blank=True, editable=False
+    )
+    """The invitation whose page the user opened last; shown on the home page while it is open."""
 
     objects: ClassVar[Users] = Users()
 

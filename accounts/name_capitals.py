@@ -7,34 +7,59 @@ import re
 from accounts.names import APOSTROPHES, ARTICLES, HYPHENS
 from accounts.player_columns import SUFFIXES
 
+#: words of a last name that are in small letters, as in "de La Fontaine" and "van der Heide"
+PARTICLES = {"da", "de", "den", "der", "des", "di", "du", "van", "von", "zu"}
 #: words of one or two letters that are no initials
-_SHORT = {word for word in ARTICLES if len(word) < 3} | {"al", "da", "de", "di", "el"}
+_SHORT = {word for word in {*ARTICLES, *PARTICLES} if len(word) < 3} | {"al", "el"}
 _JOINED = re.compile(f"([{re.escape(APOSTROPHES + HYPHENS)}])")
+#: "D'" before a vowel, with or without an accent, at the start of a word in title case
+_D_BEFORE_VOWEL = re.compile(f"^D(?=[{re.escape(APOSTROPHES)}][AEIOUYÀÂÄÉÈÊËÎÏÔÖÙÛÜ])")
 
 
 def without_capitals(name: str, *, is_in_order: bool = False) -> str:
     """Return *name* with its words in capitals in title case, behind the first name.
 
     Names of one word stay, and so do words of one or two letters that are no articles, because they
-    may be initials. The order stays if there are capitals behind the first name too.
+    may be initials. Particles behind the first name are in small letters. The order stays if there
+    are capitals behind the first name too.
 
     :param is_in_order: whether the first name is known to come first.
 
     >>> without_capitals("BLANCHARD Émilie"), without_capitals("Inès D'ALMEIDA")
-    ('Émilie Blanchard', "Inès D'Almeida")
+    ('Émilie Blanchard', "Inès d'Almeida")
     >>> without_capitals("LE GALL JP"), without_capitals("ZOE ROY"), without_capitals("LEO")
     ('JP Le Gall', 'Zoe Roy', 'LEO')
     >>> without_capitals("JP McDonald"), without_capitals("Al O'Brien III")
     ('JP McDonald', "Al O'Brien III")
     >>> without_capitals("Zoe MCDONALD"), without_capitals("de LA TOUR Anne-Zoé")
     ('Zoe McDonald', 'Anne-Zoé de La Tour')
+    >>> without_capitals("DE LA FONTAINE Jean"), without_capitals("JAN DE VRIES")
+    ('Jean de La Fontaine', 'Jan de Vries')
+    >>> without_capitals("VON DER HEIDE Anna"), without_capitals("VAN DAMME")
+    ('Anna von der Heide', 'Van Damme')
+    >>> without_capitals("MC DONALD Kevin"), without_capitals("MC ROY")
+    ('Kevin McDonald', 'Mc Roy')
     """
     words = name.split()
     if len(words) < 2 or not any(_is_long(word) for word in words):
         return name
     behind = 0 if is_in_order else _end_of_last_name(words)
-    words = [_title_case(word) if _is_in_capitals(word) else word for word in words]
-    return " ".join(words[behind:] + words[:behind])
+    return " ".join(_without_capitals(words[behind:] + words[:behind]))
+
+
+def _without_capitals(words: list[str]) -> list[str]:
+    """Return *words*, of which the first is no particle, with those in capitals put right."""
+    right: list[str] = []
+    for at, word in enumerate(words):
+        if not _is_in_capitals(word):
+            right.append(word)
+        elif at > 1 and words[at - 1] == "MC":
+            right[-1] += _title_case(word)
+        elif at and word.lower() in PARTICLES and any(map(_is_in_capitals, words[at + 1 :])):
+            right.append(word.lower())
+        else:
+            right.append(_D_BEFORE_VOWEL.sub("d" if at else "D", _title_case(word)))
+    return right
 
 
 def _is_in_capitals(word: str) -> bool:

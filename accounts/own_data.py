@@ -67,6 +67,7 @@ def _profile(user: User) -> dict[str, Any]:
         "language_of_last_visit": user.seen_language,
         "joined_at": user.date_joined,
         "last_sign_in_at": user.last_login,
+        "invitation_opened_to": user.invitation and user.invitation.player.club.name,
     }
 
 

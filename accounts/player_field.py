@@ -13,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from accounts.filters import PlayerFilter
 from accounts.models import Club, Player
-from accounts.names import folded, tidy_name
+from accounts.names import first_name, folded, tidy_name
 from accounts.search import people_by_name
 
 MOST_OFFERED = 30
@@ -54,11 +54,14 @@ class PlayerField(forms.CharField):
     refused with a message that lists the names containing it, which are also offered.
 
     :ivar as_buttons: whether a refusal offers them as buttons. Only for forms with one button.
+    :ivar by_first_name: whether a first name is enough if only one player's name contains it. The
+        page says then who is meant.
     """
 
     widget = NameInput
     players: QuerySet[Player]
     as_buttons = False
+    by_first_name = False
 
     def offer(
         self,
@@ -67,9 +70,10 @@ class PlayerField(forms.CharField):
         names: Sequence[str],
         *,
         as_buttons: bool = False,
+        by_first_name: bool = False,
     ) -> None:
         """Choose from *players* of *club*, and offer *names* before anything is entered."""
-        self.as_buttons = as_buttons
+        self.as_buttons, self.by_first_name = as_buttons, by_first_name
         self.players = players
         self._input.offered = names
         self._input.address = reverse("api:player-list", args=[club.slug])
@@ -88,12 +92,16 @@ class PlayerField(forms.CharField):
     def _without_accents(self, text: str) -> Player:
         """Return the only player whose name is *text*, ignoring accents."""
         found = list(self.players.filter(name__folded=folded(text))[:2])
-        if len(found) != 1:
-            raise ValidationError(self._not_found(text))
-        return found[0]
+        if len(found) == 1:
+            return found[0]
+        like = PlayerFilter({"q": text}, queryset=self.players).qs
+        if self.by_first_name and not found:
+            found = list(like[:2])
+            if len(found) == 1 and folded(first_name(found[0].name)) == folded(text):
+                return found[0]
+        raise ValidationError(self._not_found(text, offered_names(like)))
 
-    def _not_found(self, text: str) -> str:
-        found = offered_names(PlayerFilter({"q": text}, queryset=self.players).qs)
+    def _not_found(self, text: str, found: list[str]) -> str:
         if not found:
             return _("There is no player “%(name)s” to choose.") % {"name": text}
         self._input.offered = found

@@ -18,6 +18,8 @@ from accounts.player_columns import MOST_ABOVE, guess_columns, rows_of
 MAX_BYTES = 2 * 1024 * 1024
 MAX_ROWS = 10_000
 MAX_CELL_LENGTH = 300
+MOST_REPEATED = 20
+"""The most repeated rows that a remark names."""
 
 #: the messages for a file that exceeds a limit, by the unit of the limit
 TOO_LARGE = {
@@ -212,6 +214,30 @@ def left_out(file: PlayerFile) -> str:
     if not named:
         return ""
     return _("These columns are left out: %(columns)s.") % {"columns": ", ".join(named)}
+
+
+def repeated_rows(file: PlayerFile) -> dict[int, int]:
+    """Return the numbers of rows that are the same as an earlier one, with its number."""
+    first: dict[tuple[str, ...], int] = {}
+    found = ((number, first.setdefault(tuple(row.values()), number)) for number, row in file.rows)
+    return {number: earlier for number, earlier in found if number != earlier}
+
+
+def note_of_repeated(file: PlayerFile) -> str:
+    """Return a remark that names the repeated rows, which are left out, or ``""``."""
+    pairs = list(repeated_rows(file).items())
+    if not pairs:
+        return ""
+    text = ngettext(
+        "This row is the same as an earlier one, and left out: %(rows)s.",
+        "These rows are the same as earlier ones, and left out: %(rows)s.",
+        len(pairs),
+    )
+    named = [
+        _("%(row)s (as row %(earlier)s)") % {"row": row, "earlier": earlier}
+        for row, earlier in pairs[:MOST_REPEATED]
+    ]
+    return text % {"rows": ", ".join([*named, *["…"][: len(pairs) - len(named)]])}
 
 
 def clean_cell(text: str) -> str:

@@ -50,6 +50,7 @@ urlpatterns = [
         imports.import_columns,
         name="import_columns",
     ),
+    path("c/<slug:club>/players/import/<int:pk>/names/", imports.import_names, name="import_names"),
     path(
         "c/<slug:club>/players/import/<int:pk>/confirm/",
         imports.import_confirm,

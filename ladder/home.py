@@ -13,7 +13,15 @@ from django.db.models.functions import RowNumber
 from accounts.access import memberships_of
 from accounts.models import Club, Player, Role
 from ladder.access import visible_ladders
-from ladder.ladder_page import LadderLine, lines_of, period_name, places, with_strengths
+from ladder.ladder_page import (
+    LadderLine,
+    deals_of_a_game,
+    is_provisional,
+    lines_of,
+    period_name,
+    places,
+    with_strengths,
+)
 from ladder.models import CountedSeat, Ladder, RunState, Standing
 from ladder.periods import Period
 from ladder.scale import scale_of
@@ -63,7 +71,8 @@ def heads_for(user: Any) -> list[Head]:
 def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
     """Return the heads of the *ladders* that have games, with the lines of the players *own*.
 
-    Queries: one, and one more for each ladder whose mean strength is not cached.
+    Queries: one, and for each ladder one more if an average is of few deals, and one more if its
+    mean strength is not cached.
     """
     shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=ladders.values("pk"))
     latest = shown.filter(ladder=OuterRef("ladder")).order_by("-first").values("first")[:1]
@@ -81,11 +90,14 @@ def _head(found: Sequence[Any]) -> Head:
     """Return the head of a ladder from its rows; the reader's row may be the last."""
     ladder = found[0].ladder
     own = next((row.player_id for row in found if row.own), None)
-    *lines, last = lines_of(ladder, found, scale_of(ladder.pool, found[0].run), own)
+    period = Period(found[0].first, found[0].last)
+    few = any(is_provisional(ladder, row) for row in found)
+    whole = deals_of_a_game(ladder, period) if few else None
+    *lines, last = lines_of(ladder, found, scale_of(ladder.pool, found[0].run), own, whole)
     below = len(lines) == HEAD
     return Head(
         ladder=ladder,
-        period=period_name(ladder.calendar, Period(found[0].first, found[0].last)),
+        period=period_name(ladder.calendar, period),
         lines=lines if below else [*lines, last],
         own=last if below else None,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
 
@@ -11,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from accounts.models import Player
 from accounts.names import folded, tidy_name
+from games.rules import RuleSet
 from games.rulesets import lookup
 from ladder.bots import is_file_name
 from ladder.game_file import MOST_SEATS, Cells, read_date, read_number
@@ -69,13 +71,12 @@ def read(pending: GameImport) -> Reading:
     return _Reader(pending.pool).read(pending)
 
 
-def wrong_sum(pool: Pool, game: FileGame) -> list[str]:
-    """Return the fault of *game* if its scores do not add up as by its rules.
+def wrong_sum(rules: RuleSet, deals: int, scores: Sequence[int]) -> list[str]:
+    """Return the fault of the scores of a game of *deals* if they do not add up as by *rules*.
 
     Files are not checked in this way: their scores may be adjusted, or by older rules.
     """
-    right = lookup.rules_of(pool.club, game.ruleset).sum_after(game.deals)
-    given = sum(score for _name, score in game.seats)
+    right, given = rules.sum_after(deals), sum(scores)
     if right is None or given == right:
         return []
     text = _("The totals add up to %(sum)s; by these rules it is %(right)s.")

@@ -36,6 +36,7 @@ def close_account(*, user: User) -> None:
     EmailAddress.objects.filter(user=user).delete()
     user.email, user.name = f"{uuid4().hex}@closed.invalid", _("Closed account")
     user.language = user.seen_language = ""
+    user.invitation = None
     user.is_active = False
     user.set_unusable_password()  # which ends all sessions
     user.save()

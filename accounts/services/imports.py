@@ -19,11 +19,17 @@ from accounts.errors import (
     NothingToImport,
 )
 from accounts.import_remarks import Remarks
-from accounts.import_rows import rows_to_import, write_as_typed
+from accounts.import_rows import rows_to_import, write_as_typed, write_names
 from accounts.models import Club, Player, PlayerImport, User
 from accounts.names import tidy_name
 from accounts.namesakes import key_of
-from accounts.player_file import PlayerFile, check_rows, left_out, read_player_file
+from accounts.player_file import (
+    PlayerFile,
+    check_rows,
+    left_out,
+    note_of_repeated,
+    read_player_file,
+)
 from accounts.resources import COLUMNS, PlayerResource, dataset_of, is_address
 from accounts.signals import players_renamed
 
@@ -104,7 +110,7 @@ def read_file(*, club: Club, filename: str, content: bytes, actor: User) -> Play
         above=file.above,
         columns=file.columns,
         rows=rows_to_import(club, file),
-        notes=file.notes,
+        notes=[*file.notes, *filter(None, [note_of_repeated(file)])],
     )
 
 
@@ -126,15 +132,27 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
     check_rows(len(pending.lines) - above)
     old = PlayerFile(pending.lines, pending.columns, pending.above)
     new = PlayerFile(pending.lines, list(columns), above)
-    notes = [note for note in pending.notes if note != left_out(old)]
+    outdated = (left_out(old), note_of_repeated(old))
+    notes = [note for note in pending.notes if note not in outdated]
     pending.columns, pending.above, pending.rows = (
         list(columns),
         above,
         rows_to_import(pending.club, new),
     )
-    pending.notes = [*notes, *filter(None, [left_out(new)])]
+    pending.notes = [*notes, *filter(None, [left_out(new), note_of_repeated(new)])]
     pending.save(update_fields=["columns", "above", "rows", "notes"])
     return pending
+
+
+@transaction.atomic
+def correct_names(*, pending: PlayerImport, names: Mapping[int, str]) -> None:
+    """Replace the names of the rows with the numbers in *names*.
+
+    :raises ImportGone: if it was confirmed already, or has expired.
+    """
+    fresh = _locked(pending)
+    write_names(fresh.rows, names)
+    fresh.save(update_fields=["rows"])
 
 
 def preview(

@@ -31,6 +31,7 @@ from accounts.models import (
     Role,
     User,
 )
+from accounts.refusals import Refusal
 from accounts.search import people_by_name
 from accounts.services.ending_requests import withdraw_open
 from accounts.signals import guest_became_member, membership_changed
@@ -68,6 +69,30 @@ def read_token(token: str) -> Invitation:
     invitation = _signed(token)
     _check_open(invitation, utc_now())
     return invitation
+
+
+def opened(token: str) -> Invitation | None:
+    """Return the invitation of a link that somebody has opened, or None if it is not open."""
+    try:
+        return read_token(token)
+    except Refusal:
+        return None
+
+
+def remember(*, invitation: Invitation, user: User) -> None:
+    """Remember the invitation whose page *user* has opened."""
+    if user.invitation_id != invitation.pk:
+        user.invitation = invitation
+        user.save(update_fields=["invitation"])
+
+
+def remembered(user: User) -> Invitation | None:
+    """Return the invitation whose page *user* has opened last, while they can claim it."""
+    if user.invitation_id is None:
+        return None
+    own = Player.objects.filter(club=OuterRef("player__club"), user=user)
+    found = Invitation.objects.filter(_is_open(), ~Exists(own), player__user=None)
+    return found.select_related("player__club").filter(pk=user.invitation_id).first()
 
 
 def club_joined(token: str, user: User) -> Club | None:

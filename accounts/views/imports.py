@@ -5,14 +5,16 @@ from typing import Any
 
 from django.contrib import messages
 from django.core.paginator import Paginator
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, QueryDict
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, club_page, get_import
+from accounts.errors import ImportGone
 from accounts.import_forms import ColumnsForm, LeftOutForm, PlayerFileForm
 from accounts.import_panels import panels_for
 from accounts.models import Club
@@ -20,12 +22,15 @@ from accounts.refusals import Refusal
 from accounts.services import imports
 from accounts.services.invitation_mails import players_not_mailed
 from accounts.services.invitations import invitable_players
+from accounts.text import whole_number
 from accounts.views.clubs import add_refusal
 
 RESULT_KEY = "import"
 """Session key of the result of the last import."""
 MOST_SHOWN = 100
 """The most rows with remarks that are listed above the table."""
+LONGEST_NAME = 200
+"""Characters of a corrected name that are kept, to say that it is too long."""
 MOST_NAMED = 10
 """The most left-out players that the page after the import names."""
 
@@ -84,6 +89,28 @@ def import_columns(request: Any, club: Club, pk: int) -> HttpResponse:
         else:
             return redirect("accounts:import", club.slug, pk)
     return _preview_page(request, pending, form)
+
+
+@club_page(DIRECTOR)
+@require_POST
+def import_names(request: Any, club: Club, pk: int) -> HttpResponse:
+    """Correct names of the file, and show the rows again with the same ticks."""
+    try:
+        pending = get_import(club, pk, request.user)
+        imports.correct_names(pending=pending, names=_names_in(request.POST))
+    except (Http404, ImportGone):
+        return _gone(request)
+    kept = QueryDict(mutable=True)
+    for name in (*NO_TICKS, "page"):
+        kept.setlist(name, request.POST.getlist(name))
+    address = reverse("accounts:import", args=[club.slug, pk])
+    return redirect(f"{address}?{kept.urlencode()}#import-rows")
+
+
+def _names_in(posted: QueryDict) -> dict[int, str]:
+    """Return the names of the fields ``name-2`` and so on, by the numbers of their rows."""
+    fields = ((whole_number(key.removeprefix("name-")), name) for key, name in posted.items())
+    return {row: str(name)[:LONGEST_NAME] for row, name in fields if row is not None}
 
 
 def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None) -> HttpResponse:

@@ -258,6 +258,8 @@ def claim(request: HttpRequest, token: str) -> HttpResponse:
         request.session[INVITATION_KEY] = token
     player = invitation.player
     own = request.user.is_authenticated and _own_player(player.club, request.user)
+    if request.user.is_authenticated and not own:
+        invitations.remember(invitation=invitation, user=request.user)
     return render(request, "accounts/claim.html", {"player": player, "own": own})
 
 

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop
 from accounts.models import Player, User
 from accounts.names import folded
 from accounts.services.players import add_player
+from games.rulesets import lookup
 from ladder import import_rows, pool_games
 from ladder.errors import BadTotals, ImportOver, NothingToUndo, RowsFaulty
 from ladder.game_file import Cells, read_game_file
@@ -100,7 +101,10 @@ def enter_totals(*, pool: Pool, cells: Cells, actor: User) -> CountedGame:
     )
     reading = import_rows.read(entered)
     [row] = reading.rows
-    faults = row.faults or import_rows.wrong_sum(pool, row)
+    faults = row.faults
+    if not faults:
+        rules = lookup.rules_of(pool.club, row.ruleset)
+        faults = import_rows.wrong_sum(rules, row.deals, [score for _name, score in row.seats])
     if faults:
         raise BadTotals(faults)
     _confirm_rows(pool, entered, reading.rows, reading.players)

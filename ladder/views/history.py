@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.messages.constants import SUCCESS, WARNING
 from django.core.paginator import Paginator
 from django.http import Http404, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 from django.views.decorators.http import require_POST
@@ -22,6 +25,7 @@ from accounts.views.clubs import add_refusal
 from ladder import export, import_rows
 from ladder.forms import GameFileForm
 from ladder.models import CountedGame, GameImport, LeftOut
+from ladder.scale import signed_number
 from ladder.services import imports
 from ladder.totals_form import TotalsForm
 from ladder.views.settings import get_pool
@@ -79,11 +83,27 @@ def totals(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
 
 def _tell(request: ClubRequest, game: CountedGame) -> None:
-    if game.left_out == LeftOut.COUNTS:
-        messages.success(request, _("The game is entered and counts."))
+    """Say who played, because a first name is enough to name a player, and link to the ladders."""
+    counts = game.left_out == LeftOut.COUNTS
+    if counts:
+        text = _("The game is entered and counts: %(scores)s.")
     else:
-        text = _("The game is entered, but does not count: %(reason)s.")
-        messages.warning(request, text % {"reason": game.get_left_out_display()})
+        text = _("The game is entered (%(scores)s), but does not count: %(reason)s.")
+    seats = game.seats.select_related("player")
+    scores = ", ".join(f"{seat.display_name} {signed_number(seat.score)}" for seat in seats)
+    ladders = game.pool.ladders.all()
+    links = format_html_join(
+        ", ",
+        '<a href="{}">{}</a>',
+        (
+            (reverse("ladder:ladder", args=[game.pool.club.slug, one.pk]), one.name)
+            for one in ladders
+        ),
+    )
+    if links:
+        links = format_html(" {}{}", _("See the ranking: "), links)
+    said = text % {"scores": scores, "reason": game.get_left_out_display()}
+    messages.add_message(request, SUCCESS if counts else WARNING, format_html("{}{}", said, links))
 
 
 @club_page(DIRECTOR)

@@ -632,7 +632,7 @@ def test_last_names_in_capitals_are_put_right_unless_they_are_kept(
     assert "<strong>Anne McDonald</strong>" not in text
     kept = {"JP", "Anne McDonald"}
     confirm(only_three)
-    assert names_in(club) >= kept | {"Émilie Blanchard", "Yann Le Gall", "Inès D'Almeida"}
+    assert names_in(club) >= kept | {"Émilie Blanchard", "Yann Le Gall", "Inès d'Almeida"}
 
     Player.objects.filter(club=club).delete()
     response = send(only_three, IN_CAPITALS)
@@ -647,8 +647,9 @@ def test_columns_in_capitals_and_whole_lists_in_capitals_are_put_right(
 ) -> None:
     send(only_three, "Nom;Prénom\nLE GALL;Yann\nMARTIN;JP\n")
     confirm(only_three)
-    send(only_three, "EMILIE BLANCHARD\nZOE ROY\n")
+    send(only_three, "EMILIE BLANCHARD\nZOE ROY\nDE LA TOUR Guy\nMC DONALD Kevin\n")
     confirm(only_three)
+    assert names_in(club) >= {"Guy de La Tour", "Kevin McDonald"}
     assert names_in(club) >= {"Yann Le Gall", "JP Martin", "Emilie Blanchard", "Zoe Roy"}
     assert "Names in capitals" not in send(only_three, "Yann Le Floch\nJP\nAJ Smith\n").text
 
@@ -741,3 +742,52 @@ def test_the_page_after_an_import_names_players_without_an_address(secretary: Si
     shown = confirm(secretary).text.split("Still without an e-mail address:")[1].split("</p>")[0]
     assert "Emil" in shown
     assert "Dora" not in shown
+
+
+def test_a_line_that_repeats_another_is_left_out_with_a_note(
+    only_three: SignedIn, club: Club
+) -> None:
+    response = send(only_three, "name,email\nDora Roy,\nEmil Roy,e@example.org\nDora Roy,\n")
+    assert "This row is the same as an earlier one, and left out: 4 (as row 2)." in response.text
+    assert kinds(response) == ["new", "new"]
+    confirm(only_three)
+    assert names_in(club) >= {"Dora Roy", "Emil Roy"}
+    other = send(only_three, "name,number\nFay Roy,7\nFay Roy,8\n")
+    assert faults(other) == {3: "Row 2 has the same name."}
+    waiting = other.context["pending"]
+    columns = {"above": "1", "column-0": "name", "column-1": ""}
+    chosen = only_three.post(url("import_columns", waiting.pk), columns, follow=True)
+    assert "3 (as row 2)" in chosen.text
+    again = columns | {"column-1": "number"}
+    assert (
+        "as row 2"
+        not in only_three.post(url("import_columns", waiting.pk), again, follow=True).text
+    )
+
+
+def test_a_name_in_the_wrong_order_is_corrected_in_the_preview(
+    only_three: SignedIn, club: Club
+) -> None:
+    response = send(only_three, "McDonald Kevin\nROY Zoé\nanne lambert\nBernad Petit\n")
+    assert 'name="name-1" value="McDonald Kevin"' in response.text
+    assert 'name="name-3"' not in response.text, "of a player of the club"
+    waiting = response.context["pending"]
+    names = {
+        "name-1": " Kevin  McDonald",
+        "name-2": "Zoé Roy",
+        "row": "9",
+        "take": "4",
+        "page": "1",
+    }
+    corrected = only_three.post(url("import_names", waiting.pk), names, follow=True)
+    assert corrected.redirect_chain[0][0].endswith("?row=9&take=4&page=1#import-rows")
+    assert '<th scope="row">Kevin McDonald</th>' in corrected.text
+    assert "Zoé Roy</strong>, in the file ROY Zoé" in corrected.text, "it is not another name"
+    empty: Any = only_three.post(url("import_names", waiting.pk), {"name-2": " "}, follow=True)
+    assert faults(empty) == {2: "The name is missing."}
+    only_three.post(url("import_names", waiting.pk), {"name-2": "Zoé Le Roy"})
+    leave_out(only_three, as_typed=["1"])
+    assert names_in(club) == {"Kevin McDonald", "Zoé Le Roy", "anne lambert", "Bernard Petit"}
+    gone = only_three.post(url("import_names", waiting.pk), {"name-1": "Bo"})
+    assert "import" in gone.text
+    assert gone.status_code == 404

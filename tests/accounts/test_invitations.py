@@ -69,7 +69,8 @@ def test_several_players_are_invited_and_printed_at_once(director: SignedIn, clu
         assert player.name in page
         assert link(player.invitations.get()) not in page  # it is too long to type
         assert f"code <b>{code_of(player.invitations.get().pk)}</b>" in page
-    assert page.count("<b>testserver/join</b>") == 3
+    lines = '<span class="typed"><b>testserver/join</b></span><span class="typed">code <b>'
+    assert page.count(lines) == 3, "the address and the code have a line each"
     listed = director.get(url("invitations")).text
     assert listed.count(">QR code and link<span ") == 3
 
@@ -250,6 +251,50 @@ def test_a_used_link_is_explained(outsider: SignedIn, invitation: Invitation) ->
     outsider.post(link(invitation))
     again = sign_in(UserFactory.create()).get(link(invitation))
     assert again.context["code"] == "invitation-used"
+
+
+def test_an_opened_invitation_stays_on_the_home_page_of_this_account_only(
+    outsider: SignedIn, visitor: Client, invitation: Invitation, anne: Player
+) -> None:
+    assert 'id="invited"' not in outsider.get("/").text
+    outsider.get(link(invitation))
+    page = sign_in(outsider.user).get("/").text  # at the next sign-in
+    assert "Your invitation to River Barbu" in page
+    assert f'href="{link(invitation)}"' in page
+    assert 'id="invited"' not in visitor.get("/").text
+    assert 'id="invited"' not in sign_in(UserFactory.create()).get("/").text
+    outsider.post(link(invitation))
+    assert 'id="invited"' not in outsider.get("/").text
+
+
+def test_a_visitor_is_reminded_of_the_invitation_that_this_browser_has_opened(
+    visitor: Client, invitation: Invitation, director: SignedIn
+) -> None:
+    visitor.get(link(invitation))
+    assert f'href="{link(invitation)}"' in visitor.get("/").text
+    invitations.revoke(invitation=invitation, actor=director.user)
+    assert 'id="invited"' not in visitor.get("/").text
+
+
+def test_no_invitation_is_shown_that_cannot_be_claimed_any_more(
+    outsider: SignedIn, member: SignedIn, invitation: Invitation, club: Club
+) -> None:
+    member.get(link(invitation))
+    assert 'id="invited"' not in member.get("/").text  # they are a player there already
+    outsider.get(link(invitation))
+    Invitation.objects.filter(pk=invitation.pk).update(expires_at=now() - timedelta(days=1))
+    assert 'id="invited"' not in outsider.get("/").text
+    Invitation.objects.filter(pk=invitation.pk).update(expires_at=now() + timedelta(days=1))
+    PlayerFactory.create(club=club, user=outsider.user)
+    assert 'id="invited"' not in outsider.get("/").text
+
+
+def test_the_home_page_leads_who_has_no_club_to_the_page_for_codes(
+    visitor: Client, member: SignedIn
+) -> None:
+    way = 'id="to-join" href="/join/"'
+    readers = (visitor, sign_in(UserFactory.create()), member)
+    assert [way in one.get("/").text for one in readers] == [True, True, False]
 
 
 @pytest.mark.parametrize("token", ["nonsense", "1:forged", "1", "99:"])

@@ -73,6 +73,18 @@ def test_signing_up_leads_back_to_the_invitation(visitor: Client, director: Sign
     assert "I am Anne Lambert" in response.text
 
 
+def test_who_signs_up_with_an_invitation_finds_it_in_another_browser(
+    visitor: Client, director: SignedIn
+) -> None:
+    player = PlayerFactory.create(club__name="Far Barbu", name="Anne Lambert")
+    (made,) = invitations.invite(club=player.club, players=[player], actor=director.user)
+    visitor.get(reverse("accounts:claim", args=[invitations.token_of(made)]))
+    sign_up(visitor, "anne@example.org")
+    other = Client()
+    other.force_login(User.objects.get(email="anne@example.org"))
+    assert "Your invitation to Far Barbu" in other.get("/").text
+
+
 def test_name_and_address_of_an_invitation_are_proposed_for_the_account(
     visitor: Client, director: SignedIn
 ) -> None:

@@ -57,6 +57,7 @@ SELDOM = {
     "games:quick_here", "games:quick_away", "games:quick_leave",  # take POST only
     "accounts:import",  # looked at with its mistakes
     "accounts:import_columns",  # takes POST only
+    "accounts:import_names",
     "account_confirm_login_code", "account_set_password",
     "tournaments:let_meet",  # takes POST only, of a pair that there must be
     # Looked at by whoever plays: with bots, and once more.

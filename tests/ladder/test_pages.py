@@ -164,6 +164,9 @@ def test_an_average_of_few_deals_says_how_many(
     assert page.text.count('<span class="provisional">from 4 deals</span>') == 2
     player = reverse("ladder:player", args=["river", pool.pk, anne.pk])
     assert '<span class="provisional">from 4 deals</span>' in member.get(player).text
+    home = member.get("/c/river/")
+    assert {line.name: line.deals for line in home.context["head"].lines} == deals
+    assert home.text.count('<span class="provisional">from 4 deals</span>') == 2
     for number in range(2):
         play(pool, [anne, *others], [45, -15, -15, -15], FEBRUARY + timedelta(hours=number))
     compute(pool)
@@ -189,7 +192,8 @@ def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(
     home = member.get("/c/river/")
     head = home.context["head"]
     assert next((line.name, line.place) for line in head.lines) == ("Mia Member", None)
-    assert '<span class="provisional">provisional</span>' in home.text
+    assert '<span class="provisional">from 28 deals</span>' in home.text
+    assert '<span class="provisional">from 28 deals</span>' in page.text
     assert "1 game of 2 · 1 more for a place" in home.text
     assert "· average</span>" in home.text
     assert "form-line" not in home.text, "a trend of a single game"

@@ -15,7 +15,7 @@ from ladder import runs
 from ladder.errors import NotAnOfficial
 from ladder.models import CountedGame, GameImport, LeftOut, Pool, RunState, Source
 from ladder.services import imports
-from tests.factories import PlayerFactory, PoolFactory
+from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
 
 NAMES = ("Anne Lambert", "Bob Petit", "Cleo Moreau", "Éloïse Bérard")
@@ -47,8 +47,12 @@ def fields(
 def test_totals_count_as_an_imported_game_and_are_undone(
     director: SignedIn, club: Club, pool: Pool, players: list[Player]
 ) -> None:
+    ladder = LadderFactory.create(pool=pool)
     page = director.post(address(pool), fields(), follow=True)
-    assert "The game is entered and counts." in page.text
+    scores = "Anne Lambert +120, Bob Petit −20, Cleo Moreau −40, Éloïse Bérard −60"
+    assert f"The game is entered and counts: {scores}." in page.text
+    link = f'<a href="/c/river/ladder/{ladder.pk}/">{ladder.name}</a>'
+    assert f"See the ranking: {link}" in page.text
     game = CountedGame.objects.get()
     assert (game.source, game.game, game.deals, game.deals_of_whole) == (
         Source.IMPORT,
@@ -99,7 +103,7 @@ def test_a_game_of_today_ends_now(director: SignedIn, club: Club, pool: Pool, pl
     ("changed", "fault"),
     [
         ({"score1": "119"}, "The totals add up to −1; by these rules it is 0."),
-        ({"score1": "many"}, "is not a whole number: “many”"),
+        ({"score1": "many"}, "Give a whole number."),
         ({"deals": "29"}, "The deals are a number from 1 to 28."),
         ({"day": "2999-01-01"}, "The date is in the future"),
         ({"player2": "Anne Lambert"}, "This player is named twice."),
@@ -129,15 +133,44 @@ def test_totals_with_a_guest_do_not_count_and_the_page_says_so(
 ) -> None:
     Player.objects.filter(pk=players[0].pk).update(guest=True)
     page = director.post(address(pool), fields(), follow=True)
-    assert "The game is entered, but does not count: a guest played." in page.text
+    assert "−60), but does not count: a guest played." in page.text
 
 
 def test_an_unclear_name_is_offered_as_a_button(
     director: SignedIn, pool: Pool, players: Any
 ) -> None:
-    page = director.post(address(pool), fields(player4="eloise"))
+    page = director.post(address(pool), fields(player4="berard"))
     assert "Which player do you mean?" in page.text
     assert 'name="player4" value="Éloïse Bérard" data-fills="id_player4"' in page.text
+
+
+def test_a_first_name_is_enough_if_only_one_player_has_it(
+    director: SignedIn, club: Club, pool: Pool, players: Any
+) -> None:
+    page = director.post(address(pool), fields(player4="eloise"), follow=True)
+    assert "Éloïse Bérard −60" in page.text
+    PlayerFactory.create(club=club, name="Eloise Roy", active=False)
+    page = director.post(address(pool), fields(player4="eloise", score1="121", score2="−21"))
+    assert "Which player do you mean?" in page.text
+
+
+def test_faults_of_names_and_of_the_sum_are_named_together(
+    director: SignedIn, pool: Pool, players: Any
+) -> None:
+    page = director.post(address(pool), fields(player2="Nobody", score1="119"))
+    assert "There is no player “Nobody” to choose." in page.text
+    assert "The totals add up to −1; by these rules it is 0." in page.text
+    assert "data-wrong-sum" in page.text
+
+
+def test_the_page_has_a_key_for_signs_and_the_sums_of_the_rules(
+    director: SignedIn, pool: Pool, players: Any
+) -> None:
+    page = director.get(address(pool))
+    assert 'data-negates="id_score1" aria-label="Change the sign of Total 1"' in page.text
+    rules = page.context["form"].rules_data["pagat"]
+    assert (rules["seats"], rules["deals"]) == (4, 28)
+    assert rules["sums"] == {7: 0, 14: 0, 21: 0, 28: 0}
 
 
 def test_only_officials_are_led_there_and_may_enter_totals(

@@ -157,6 +157,8 @@ def test_a_director_creates_changes_and_removes_a_series(
     director.post(url("series_edit", series=made.pk), FORM | {"name": "Summer", "best": "1"})
     made.refresh_from_db()
     assert (made.name, made.best, made.events.count()) == ("Summer", 1, 0)
+    removal = f'<a class="button danger small" href="{url("series_remove", series=made.pk)}">'
+    assert removal in page(director, url("series", series=made.pk))
     assert "Its events and their results stay" in page(
         director, url("series_remove", series=made.pk)
     )

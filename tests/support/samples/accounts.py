@@ -43,6 +43,7 @@ def accounts_samples(club: Club, user: User) -> dict[str, Kwargs]:
         "accounts:member_remove": {"pk": membership.pk},
         "accounts:import": {"pk": waiting.pk},
         "accounts:import_columns": {"pk": waiting.pk},
+        "accounts:import_names": {"pk": waiting.pk},
         "accounts:import_confirm": {"pk": waiting.pk},
         "accounts:invitation_revoke": {"pk": invitation.pk},
         "accounts:request_accept": {"pk": asked.pk},

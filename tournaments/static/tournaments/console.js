@@ -4,6 +4,7 @@
 import { actionLabel, confirmed } from "../js/confirm.js";
 import { beginAtTop } from "../js/dialogs.js";
 import { failureText } from "../js/failure_text.js";
+import { showSum } from "../games/totals_sum.js";
 import { showBusy } from "./console_busy.js";
 import { showClock } from "./console_clock.js";
 import { restoreFind } from "./console_find.js";
@@ -17,7 +18,6 @@ import {
 } from "./console_messages.js";
 import "./console_search.js";
 import { pick, restorePick } from "./console_swap.js";
-import { showSum } from "./console_totals.js";
 
 const byId = (id) => document.getElementById(id);
 const dialog = /** @type {HTMLDialogElement | null} */ (byId("console-dialog"));

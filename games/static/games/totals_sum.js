@@ -1,6 +1,6 @@
-// The sum of four totals in the console's dialog, as they are typed.
+// The sum of a game's totals in form.totals, as they are typed.
 
-import { signed } from "../games/text.js";
+import { signed } from "./text.js";
 import { parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 /** @param {HTMLFormElement | null | undefined} form */

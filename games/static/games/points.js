@@ -1,6 +1,6 @@
 // Points as they are typed into a form of totals: their sign, and the sum that they must have.
 
-import { signed } from "../games/text.js";
+import { signed } from "./text.js";
 
 /** Return the whole number in a field, or null; accepts any minus sign. @param {string} text */
 export function parsePoints(text) {
@@ -39,7 +39,8 @@ export function requiredSum(form) {
 
 /** Return the texts of the fields. @param {HTMLFormElement} form @returns {string[]} */
 export function typedTotals(form) {
-  const fields = /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-points]")]);
+  const fields =
+    /** @type {HTMLInputElement[]} */ ([...form.querySelectorAll("[data-points]:enabled")]);
   return fields.map((field) => field.value.trim());
 }
 
