@@ -46,10 +46,17 @@ def write_as_typed(rows: Iterable[dict[str, Any]]) -> None:
             row["cells"] = row["cells"] | {"name": row["typed"]}
 
 
-def write_names(rows: Iterable[dict[str, Any]], names: Mapping[int, str]) -> None:
-    """Give the *rows* with the numbers in *names* these names, unless they are shown already."""
+def write_names(rows: Iterable[dict[str, Any]], names: Mapping[int, str]) -> bool:
+    """Give the *rows* with the numbers in *names* these names, unless they are shown already.
+
+    :returns: whether a name has changed.
+    """
+    has_changed = False
     for row in rows:
-        name = tidy_name(names.get(row["row"], row["cells"]["name"]))
-        if name not in (row["cells"]["name"], row.get("typed")):
+        shown = row["cells"].get("name", "")
+        name = tidy_name(names.get(row["row"], shown))
+        if name not in (shown, row.get("typed")):
             row["cells"] = row["cells"] | {"name": name}
             row.pop("typed", None)
+            has_changed = True
+    return has_changed

@@ -145,14 +145,15 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
 
 
 @transaction.atomic
-def correct_names(*, pending: PlayerImport, names: Mapping[int, str]) -> None:
-    """Replace the names of the rows with the numbers in *names*.
+def correct_names(*, pending: PlayerImport, names: Mapping[int, str]) -> bool:
+    """Replace the names of the rows with the numbers in *names*; return whether one has changed.
 
     :raises ImportGone: if it was confirmed already, or has expired.
     """
     fresh = _locked(pending)
-    write_names(fresh.rows, names)
+    has_changed = write_names(fresh.rows, names)
     fresh.save(update_fields=["rows"])
+    return has_changed
 
 
 def preview(

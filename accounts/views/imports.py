@@ -100,6 +100,11 @@ def import_names(request: Any, club: Club, pk: int) -> HttpResponse:
         imports.correct_names(pending=pending, names=_names_in(request.POST))
     except (Http404, ImportGone):
         return _gone(request)
+    return _back_to_rows(request, club, pk)
+
+
+def _back_to_rows(request: Any, club: Club, pk: int) -> HttpResponse:
+    """Redirect to the rows of the file, with the ticks that were sent."""
     kept = QueryDict(mutable=True)
     for name in (*NO_TICKS, "page"):
         kept.setlist(name, request.POST.getlist(name))
@@ -177,6 +182,9 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
         messages.error(request, _("Some of the chosen rows are not in the file."))
         return redirect("accounts:import", club.slug, pk)
     try:
+        if imports.correct_names(pending=pending, names=_names_in(request.POST)):
+            messages.info(request, _("Names were corrected. Check the effect, and import then."))
+            return _back_to_rows(request, club, pk)
         done = imports.confirm(
             pending=pending,
             actor=request.user,

@@ -786,8 +786,11 @@ def test_a_name_in_the_wrong_order_is_corrected_in_the_preview(
     empty: Any = only_three.post(url("import_names", waiting.pk), {"name-2": " "}, follow=True)
     assert faults(empty) == {2: "The name is missing."}
     only_three.post(url("import_names", waiting.pk), {"name-2": "Zoé Le Roy"})
+    shown = leave_out(only_three, as_typed=["1"], **{"name-1": "Kev McDonald"})
+    assert "Check the effect, and import then." in shown.text, "it was not saved yet"
+    assert '<th scope="row">Kev McDonald</th>' in shown.text
     leave_out(only_three, as_typed=["1"])
-    assert names_in(club) == {"Kevin McDonald", "Zoé Le Roy", "anne lambert", "Bernard Petit"}
+    assert names_in(club) == {"Kev McDonald", "Zoé Le Roy", "anne lambert", "Bernard Petit"}
     gone = only_three.post(url("import_names", waiting.pk), {"name-1": "Bo"})
     assert "import" in gone.text
     assert gone.status_code == 404
