@@ -98,7 +98,7 @@ def _of_even(
     why = why_alike(position, found)
     is_same = "alike-between" in {one.name for one in why}
     goes_low = not is_same and is_lowest_enough(position, found)
-    name = "even-high" if goes_high else "even-low" if goes_low else "even-choice"
+    name = "even-high" if goes_high and not is_same else "even-low" if goes_low else "even-choice"
     return (Fact(name, speaks=FOR), *why[: MOST_SAID - 1 - len(plain)], *plain)
 
 

@@ -98,7 +98,7 @@ def of_lead(
     if not rivals:
         return (*rest, *lowest)
     why = compared_with(position, found, equal, rivals[0])
-    if any("higher" in fact.name for fact in why):
+    if any("higher" in fact.name or fact.name == "more-dangerous" for fact in why):
         rest = [fact for fact in rest if fact.name not in OF_HIGHER]
     return (*why, *rest)
 

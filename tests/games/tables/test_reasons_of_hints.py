@@ -260,3 +260,10 @@ def test_advice_without_a_supporting_fact_says_where_it_comes_from() -> None:
     rows = [{"action": "play S2", "facts": []}, {"action": "play S3", "facts": []}]
     words = [row["words"] for row in with_words({"answers": rows}, {})["answers"]]
     assert words == [str(NO_FACT), ""]
+
+
+def test_how_many_cards_are_higher_is_said_once() -> None:
+    position = leads("no-last-two", "AQT8.QT86.86532.")
+    found = [valued("play S8", 2, 0), valued("play D2", 0, 2)]
+    names = [fact.name for fact in reasons.reasons_for(position, found)]
+    assert names == ["more-dangerous", "trick-free"]
