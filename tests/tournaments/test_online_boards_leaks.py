@@ -181,7 +181,7 @@ def text_of(response: Any) -> str:
 
 
 # Times of day, and ids of rows that were written and taken back.
-OF_NO_MEANING = re.compile(r'\b\d\d:\d\d\b|"id": ?\d+')
+OF_NO_MEANING = re.compile(r'(?<!\d)\d\d:\d\d\b|"id": ?\d+')
 OF_THE_MOMENT = ("Set-Cookie", "Expires", "Content-Length", "Content-Disposition")
 
 
