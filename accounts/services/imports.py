@@ -169,10 +169,7 @@ def preview(
     The choices are those of :func:`confirm`. A row that is left out is not among the rows.
     """
     chosen = PlayerImport(club=pending.club, rows=[dict(row) for row in pending.rows])
-    if drop_bad_addresses:
-        _drop_bad_addresses(chosen)
-    if as_typed:
-        write_as_typed(chosen.rows)
+    _rewrite(chosen, drop_bad_addresses=drop_bad_addresses, as_typed=as_typed)
     chosen.rows = [row for row in chosen.rows if row["row"] not in leave_out]
     result, spelled = _run(chosen, dry_run=True, rename=rename)
     return _as_preview(chosen, result, spelled)
@@ -213,10 +210,7 @@ def confirm(
     :raises ImportFaulty: if a row has a fault now; nothing is written.
     """
     fresh = _locked(pending)
-    if drop_bad_addresses:
-        _drop_bad_addresses(fresh)
-    if as_typed:
-        write_as_typed(fresh.rows)
+    _rewrite(fresh, drop_bad_addresses=drop_bad_addresses, as_typed=as_typed)
     try:
         doubles = _numbers_of_doubles(fresh)
         names = _leave_out(fresh, {*leave_out, *doubles.difference(take)}, faulty=leave_out_faulty)
@@ -233,6 +227,14 @@ def confirm(
     fresh.delete()
     here = {key_of(name) for name in fresh.club.players.values_list("name", flat=True)}
     return Imported(counts, [name for name in names if key_of(name) not in here])
+
+
+def _rewrite(pending: PlayerImport, *, drop_bad_addresses: bool, as_typed: bool) -> None:
+    """Change the rows of an import, without storing them, as the ticks of its page say."""
+    if drop_bad_addresses:
+        _drop_bad_addresses(pending)
+    if as_typed:
+        write_as_typed(pending.rows)
 
 
 def _numbers_of_doubles(pending: PlayerImport) -> set[int]:

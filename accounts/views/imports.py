@@ -18,6 +18,7 @@ from accounts.errors import ImportGone
 from accounts.import_forms import ColumnsForm, LeftOutForm, PlayerFileForm
 from accounts.import_panels import panels_for
 from accounts.models import Club
+from accounts.player_file import clean_cell
 from accounts.refusals import Refusal
 from accounts.services import imports
 from accounts.services.invitation_mails import players_not_mailed
@@ -29,8 +30,6 @@ RESULT_KEY = "import"
 """Session key of the result of the last import."""
 MOST_SHOWN = 100
 """The most rows with remarks that are listed above the table."""
-LONGEST_NAME = 200
-"""Characters of a corrected name that are kept, to say that it is too long."""
 MOST_NAMED = 10
 """The most left-out players that the page after the import names."""
 
@@ -113,9 +112,12 @@ def _back_to_rows(request: Any, club: Club, pk: int) -> HttpResponse:
 
 
 def _names_in(posted: QueryDict) -> dict[int, str]:
-    """Return the names of the fields ``name-2`` and so on, by the numbers of their rows."""
+    """Return the names of the fields ``name-2`` and so on, by the numbers of their rows.
+
+    They are cleaned as the cells of a file are, so that a name that is sent unchanged stays so.
+    """
     fields = ((whole_number(key.removeprefix("name-")), name) for key, name in posted.items())
-    return {row: str(name)[:LONGEST_NAME] for row, name in fields if row is not None}
+    return {row: clean_cell(str(name)) for row, name in fields if row is not None}
 
 
 def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None) -> HttpResponse:

@@ -765,6 +765,17 @@ def test_a_line_that_repeats_another_is_left_out_with_a_note(
     )
 
 
+def test_a_name_that_is_sent_unchanged_stays_as_it_is(only_three: SignedIn, club: Club) -> None:
+    long = "Zoé " + "Roy " * 70
+    response = send(only_three, f"{long}\nDora Lang\n")
+    row, waiting = response.context["rows"][0], response.context["pending"]
+    sent = {f"name-{row.number}": waiting.rows[0]["cells"]["name"], "name-2": " Dora  Lang\n"}
+    shown = leave_out(only_three, faulty="1", **sent)
+    assert "Names were corrected" not in shown.text
+    assert "Dora Lang" in names_in(club)
+    assert not any(name.startswith("Zoé") for name in names_in(club)), "it is too long"
+
+
 def test_a_name_in_the_wrong_order_is_corrected_in_the_preview(
     only_three: SignedIn, club: Club
 ) -> None:
