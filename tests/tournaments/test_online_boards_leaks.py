@@ -42,7 +42,7 @@ from tests.support.boards import urls_of, urls_of_table
 from tests.support.clients import sign_in
 from tests.support.events import MakeEvent, enter_new, table_of, users_at
 from tests.support.online import ONLINE, begin_all, live
-from tests.support.tables.channels import differing_lines, normalised
+from tests.support.tables.channels import TIME_OF_DAY, differing_lines, normalised
 from tests.support.tables.playing import do, play_on, play_to_the_end, state_of
 from tests.support.teams import hand_in_all, team_event
 from tests.support.urls import places
@@ -181,7 +181,7 @@ def text_of(response: Any) -> str:
 
 
 # Times of day, and ids of rows that were written and taken back.
-OF_NO_MEANING = re.compile(r'(?<!\d)\d\d:\d\d\b|"id": ?\d+')
+OF_NO_MEANING = re.compile(TIME_OF_DAY + r'|"id": ?\d+')
 OF_THE_MOMENT = ("Set-Cookie", "Expires", "Content-Length", "Content-Disposition")
 
 

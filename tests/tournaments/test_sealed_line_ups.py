@@ -15,6 +15,7 @@ from django.utils.timezone import now
 
 from accounts.models import Club, Role, User
 from tests.support.clients import SignedIn, sign_in
+from tests.support.tables.channels import TIME_OF_DAY
 from tests.support.teams import captain_of, enter_team, hand_in, member, team_event, user_of
 from tests.support.urls import places
 from tournaments import services, team_lines
@@ -27,7 +28,7 @@ OF_TEAMS = re.compile(
     r"tournaments:(event|line_up|line_ups|substitute|console)$"
     r"|api:event-(team|team-line-up|line-ups)$"
 )
-TOKEN = re.compile(r'\b[A-Za-z0-9]{64}\b|name="key" value="[0-9a-f]{16}"')
+OF_THE_MOMENT = re.compile(r'\b[A-Za-z0-9]{64}\b|name="key" value="[0-9a-f]{16}"|' + TIME_OF_DAY)
 OF_TIME = {"Set-Cookie", "Expires"}
 
 
@@ -66,14 +67,14 @@ def urls_of(event: Tournament, team: Team, wanted: re.Pattern[str]) -> Iterator[
 
 
 def seen_by(client: Client, urls: list[str]) -> dict[str, Any]:
-    """Return status, headers and content by address, without tokens of forms."""
+    """Return status, headers and content by address, without tokens of forms and times of day."""
     found = {}
     for url in urls:
         cache.clear()
         answer = client.get(url)
         headers = {name: value for name, value in answer.items() if name not in OF_TIME}
         headers.pop("ETag", None)
-        found[url] = (answer.status_code, headers, TOKEN.sub("", answer.text))
+        found[url] = (answer.status_code, headers, OF_THE_MOMENT.sub("", answer.text))
     return found
 
 

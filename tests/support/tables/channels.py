@@ -36,6 +36,9 @@ NOISE = re.compile(
     r'|(?<=name="key" value=")[0-9a-f]{16}'
 )
 
+TIME_OF_DAY = r"(?<!\d)\d\d:\d\d\b"
+"""Times of day, also after the T of a date: a form proposes the next quarter of an hour."""
+
 
 def normalised(text: str) -> str:
     """Return *text* without :data:`NOISE`."""
@@ -149,7 +152,7 @@ def mails_of(game: Game) -> str:
     mail.outbox.clear()
     deliver_mails()
     text = "\n".join(f"{message.subject}\n{message.body}" for message in mail.outbox)
-    return normalised(re.sub(r"\b\d\d:\d\d\b", "~", text))
+    return normalised(re.sub(TIME_OF_DAY, "~", text))
 
 
 def effects(game: Game, action: str, before: cache.CachedTable) -> Captured:
