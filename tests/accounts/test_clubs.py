@@ -159,6 +159,7 @@ def test_a_secretary_changes_the_settings_and_a_director_does_not(
     assert AuditEntry.objects.get().data["changes"]["name"] == ["River Barbu", "River Renamed"]
 
 
+@pytest.mark.trial
 def test_what_a_club_says_of_itself_is_on_its_page_and_where_one_asks_to_join(
     secretary: SignedIn, outsider: SignedIn, visitor: Client, club: Club
 ) -> None:
@@ -400,6 +401,7 @@ def test_the_page_offers_no_change_of_the_last_secretary(
     assert role in page
 
 
+@pytest.mark.trial
 def test_a_club_has_the_currency_of_its_zone_until_another_is_chosen_or_used(
     outsider: SignedIn,
 ) -> None:

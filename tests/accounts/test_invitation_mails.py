@@ -152,6 +152,7 @@ def test_an_open_invitation_keeps_its_link(
     assert made.revoked_at is None
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("change", ["claimed", "withdrawn", "inactive", "address"])
 def test_an_invitation_that_is_not_needed_any_more_is_not_sent(
     secretary: SignedIn, players: list[Player], mailoutbox: list[Any], change: str

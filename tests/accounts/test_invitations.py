@@ -253,6 +253,7 @@ def test_a_used_link_is_explained(outsider: SignedIn, invitation: Invitation) ->
     assert again.context["code"] == "invitation-used"
 
 
+@pytest.mark.trial
 def test_an_opened_invitation_stays_on_the_home_page_of_this_account_only(
     outsider: SignedIn, visitor: Client, invitation: Invitation, anne: Player
 ) -> None:
@@ -276,6 +277,7 @@ def test_a_visitor_is_reminded_of_the_invitation_that_this_browser_has_opened(
     assert 'id="invited"' not in visitor.get("/").text
 
 
+@pytest.mark.trial
 def test_no_invitation_is_shown_that_cannot_be_claimed_any_more(
     outsider: SignedIn, member: SignedIn, invitation: Invitation, club: Club
 ) -> None:

@@ -200,6 +200,7 @@ def test_the_api_asks_lists_answers_and_withdraws(
     assert director.post(f"{API}{pk}/accept/", {}, content_type=JSON).json()["name"] == "Anne Asker"
 
 
+@pytest.mark.trial
 def test_the_list_takes_the_same_queries_for_many(
     asking: Club, director: SignedIn, django_assert_max_num_queries: object
 ) -> None:

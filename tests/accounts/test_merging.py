@@ -87,6 +87,7 @@ def test_a_secretary_sees_what_moves_and_merges(
     assert entry.data["merged"] == "Eloise Martin"
 
 
+@pytest.mark.trial
 def test_the_member_is_proposed_to_stay_from_the_page_of_the_guest(
     secretary: SignedIn, kept: Player, merged: Player
 ) -> None:

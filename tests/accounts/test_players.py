@@ -72,6 +72,7 @@ def test_the_bar_of_the_club_marks_one_entry(
     assert re.search(rf'aria-current="{current}">\s*<svg.*?</svg>\s*{marked}</a>', bar, re.S)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("client", "pages"),
     [
@@ -215,6 +216,7 @@ def test_only_officials_see_addresses_and_only_members_numbers(
         assert "anne@secret.example" in director.get(page).text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("q", ["47", "4711", "anne@secret.example", "secret"])
 def test_a_search_finds_nobody_by_what_the_reader_may_not_see(
     club: Club, visitor: Client, outsider: SignedIn, member: SignedIn, director: SignedIn, q: str

@@ -378,6 +378,7 @@ def test_the_profile_needs_no_more_queries_for_more_clubs(
         member.get(reverse("accounts:profile"))
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("page", ["accounts:profile", "notices:list", "notices:preferences"])
 def test_a_member_of_one_club_keeps_its_links_on_their_own_pages(
     page: str, member: SignedIn, outsider: SignedIn, club: Club

@@ -193,6 +193,7 @@ def test_steps_are_refused_with_their_codes(club: Club, conductor: User, program
     assert program.send("POST", f"{one}withdraw/", reason="A leak")[1]["status"] == "withdrawn"
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("who", ["member", "other conductor", "panel"])
 def test_nobody_else_conducts_through_the_api(club: Club, conductor: User, who: str) -> None:
     competition = make_competition(club, conductor, DECLARE)

@@ -71,6 +71,7 @@ def in_api(client: Client, game: Game) -> Any:
 # --- Computing ----------------------------------------------------------------------------------
 
 
+@pytest.mark.trial
 def test_a_worker_computes_what_the_analysis_says(over: Game, four: list[User]) -> None:
     ask(over, four[0])
     tasks.compute_due_values()
@@ -119,6 +120,7 @@ def test_a_computation_that_is_cancelled_stops(
         progress(2, 5)
 
 
+@pytest.mark.trial
 def test_a_game_that_cannot_be_computed_does_not_stop_the_others(
     club: Club, over: Game, four: list[User]
 ) -> None:
@@ -330,6 +332,7 @@ def test_a_game_that_is_played_has_no_decisions(club: Club, four: list[User]) ->
     assert in_api(client, playing).json()["code"] == "not-over-yet"
 
 
+@pytest.mark.trial
 def test_a_guest_has_the_decisions_of_their_own_game(member: SignedIn) -> None:
     guest = create_guest()
     client = sign_in(guest)

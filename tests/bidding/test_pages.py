@@ -155,6 +155,7 @@ def test_the_pages_of_a_club_with_results_open(
     assert client.get(reverse("bidding:year", args=[slug, 1999])).status_code == 404
 
 
+@pytest.mark.trial
 def test_practice_shows_the_marks_at_once(club: Club, member: SignedIn, visitor: Client) -> None:
     competition = published(club)
     path = reverse("bidding:practice", args=[club.slug, row(competition, 1).pk])

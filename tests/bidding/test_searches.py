@@ -92,6 +92,7 @@ def test_a_search_goes_on_after_the_last_game_that_is_stored(club: Club, conduct
     assert set(found) <= set(Find.objects.values_list("pk", flat=True))
 
 
+@pytest.mark.trial
 def test_a_game_is_stored_once(club: Club, conductor: User) -> None:
     search = start(club, conductor, wanted=20)
     game = find_in_game(search_jobs.wanted_of(search), 0)
@@ -101,6 +102,7 @@ def test_a_game_is_stored_once(club: Club, conductor: User) -> None:
     assert Search.objects.get().looked == game.looked
 
 
+@pytest.mark.trial
 def test_a_search_that_fails_does_not_stop_the_others(
     club: Club, conductor: User, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -342,6 +344,7 @@ def test_finds_are_leafed_through_kept_discarded_and_taken_back(
     assert "± 0.3" in client.get(at("problem_view", club, problem.pk)).text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("who", ["visitor", "member", "director", "secretary", "conductor"])
 def test_nobody_else_sees_a_search_or_its_finds(
     request: pytest.FixtureRequest, club: Club, conductor: User, who: str
@@ -379,6 +382,7 @@ def test_who_is_no_longer_a_conductor_sees_no_finds(club: Club, conductor: User)
 # --- API ------------------------------------------------------------------------------------------
 
 
+@pytest.mark.trial
 def test_a_program_searches_reads_the_finds_and_keeps_one(club: Club, conductor: User) -> None:
     client = sign_in(conductor)
     searches = reverse("api:competition-own-searches", args=[club.slug])

@@ -190,6 +190,7 @@ def remove(problem: Problem) -> None:
     services.remove_problem(problem=problem, actor=problem.author)
 
 
+@pytest.mark.trial
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize(
     ("do", "after"),
@@ -309,6 +310,7 @@ def test_the_page_says_which_number_is_wrong_and_why_it_failed(problem: Problem)
     assert "Try another seed; if it fails again" in client.get(at("view", problem)).text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("who", ["visitor", "outsider", "member", "director", "secretary"])
 def test_nobody_but_the_author_sees_or_computes_values(
     request: pytest.FixtureRequest, problem: Problem, who: str
@@ -327,6 +329,7 @@ def test_nobody_but_the_author_sees_or_computes_values(
     assert Computation.objects.get().seed == 1
 
 
+@pytest.mark.trial
 def test_the_new_conductor_sees_and_computes_the_values(club: Club) -> None:
     author, successor, other = conductor_of(club), member_of(club), conductor_of(club)
     competition = make_competition(club, author, PLAY)

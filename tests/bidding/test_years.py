@@ -17,6 +17,7 @@ from tests.support.clients import SignedIn
 pytestmark = pytest.mark.django_db
 
 
+@pytest.mark.trial
 def test_a_year_says_which_competitions_are_too_many_and_a_past_one_that_none_can_come(
     club: Club, director: SignedIn
 ) -> None:

@@ -72,6 +72,7 @@ def topics_of(club: Club) -> dict[str, str]:
     return {kind: f"{kind}:{pk}" for kind, pk in pks.items()}
 
 
+@pytest.mark.trial
 @pytest.mark.django_db
 @pytest.mark.parametrize("switches", [True, False])
 @pytest.mark.parametrize("who", ROLES)
@@ -101,6 +102,7 @@ def test_only_the_recipient_listens_to_their_notices(
     assert (own is not None) == user.is_authenticated
 
 
+@pytest.mark.trial
 @pytest.mark.django_db
 @pytest.mark.parametrize("who", ROLES)
 def test_requests_for_seats_are_for_those_who_answer_them(
@@ -134,6 +136,7 @@ def tables_of(club: Club, user: User | None) -> dict[str, Game]:
     return tables | ({"own practice": start_practice(user=user)} if user else {})
 
 
+@pytest.mark.trial
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.parametrize("who", ROLES)
 def test_a_table_s_socket_is_for_those_who_may_view_it(

@@ -76,6 +76,7 @@ def test_the_steps_of_a_new_club_are_done_one_after_the_other(
     assert open_steps(club) == [everything[1], *everything[5:]]
 
 
+@pytest.mark.trial
 def test_the_steps_stay_after_an_event_until_somebody_is_invited(
     club: Club, secretary: SignedIn
 ) -> None:
@@ -102,6 +103,7 @@ def test_the_steps_stay_after_an_event_until_somebody_is_invited(
     assert "First steps" not in secretary.get("/").text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("role", [Role.DIRECTOR, Role.MEMBER])
 def test_only_members_who_came_by_themselves_make_invitations_needless(
     club: Club, secretary: SignedIn, role: Role
@@ -129,6 +131,7 @@ def test_an_official_hides_the_steps_for_good(
         assert "First steps" not in secretary.get(page).text
 
 
+@pytest.mark.trial
 def test_the_steps_are_for_officials_until_an_event_is_published(
     club: Club, member: SignedIn, director: SignedIn
 ) -> None:
@@ -142,6 +145,7 @@ def test_the_steps_are_for_officials_until_an_event_is_published(
     assert "First steps" not in director.get("/").text
 
 
+@pytest.mark.trial
 def test_after_the_first_publication_an_official_chooses_the_table_of_the_season(
     club: Club, director: SignedIn, member: SignedIn
 ) -> None:
@@ -166,6 +170,7 @@ def test_a_club_has_one_card_of_first_steps_whoever_else_is_in_it(
     assert first_steps_for(member.user) == []
 
 
+@pytest.mark.trial
 def test_officials_find_the_event_being_played_on_the_home_page(
     club: Club, director: SignedIn, member: SignedIn
 ) -> None:
@@ -177,6 +182,7 @@ def test_officials_find_the_event_being_played_on_the_home_page(
     assert link not in member.get("/").text
 
 
+@pytest.mark.trial
 def test_a_player_finds_their_event_their_table_and_what_to_confirm(
     club: Club, director: SignedIn
 ) -> None:
@@ -195,6 +201,7 @@ def test_a_player_finds_their_event_their_table_and_what_to_confirm(
     assert "with " in page
 
 
+@pytest.mark.trial
 def test_of_many_events_being_played_the_latest_come_first(club: Club, director: SignedIn) -> None:
     players = four_of(club)
     for weeks in range(6):
@@ -237,6 +244,7 @@ def test_the_step_of_invitations_says_how_many_players_have_none(
     assert "no invitation yet" not in secretary.get(home_of(club)).text
 
 
+@pytest.mark.trial
 def test_a_circle_of_friends_begins_with_its_table(founder_of_circle: SignedIn) -> None:
     club = Club.objects.get(name="Lea and friends")
     for path in ("/", home_of(club)):

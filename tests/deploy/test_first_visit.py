@@ -54,6 +54,7 @@ def pages(club: Club, secretary: SignedIn) -> dict[str, list[Any]]:
     }
 
 
+@pytest.mark.trial
 def test_a_first_visit_loads_less_than_250_kb(
     secretary: SignedIn, pages: dict[str, list[Any]]
 ) -> None:

@@ -62,6 +62,7 @@ def test_what_is_asked_for_counts() -> None:
     ]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("asked", [False, True])
 def test_https_for_all_of_the_domain_is_asked_for(asked: bool) -> None:
     names = ("SECURE_HSTS_INCLUDE_SUBDOMAINS", "SECURE_HSTS_PRELOAD")

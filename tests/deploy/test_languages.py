@@ -140,6 +140,7 @@ def test_who_signs_up_gets_e_mails_in_the_language_of_the_browser(
     assert reader_of(zoe).language == "fr"
 
 
+@pytest.mark.trial
 def test_e_mails_are_in_the_language_last_seen_unless_another_was_chosen(
     member: SignedIn, club: Club
 ) -> None:

@@ -86,6 +86,7 @@ def test_a_network_of_ipv6_is_one_visitor(db: None) -> None:
     assert visit(Client(), REMOTE_ADDR="2001:db8:0:1::1").status_code == 200
 
 
+@pytest.mark.trial
 def test_an_unknown_session_is_a_visitor_and_a_member_is_not(member: SignedIn) -> None:
     for number in range(3):
         visit(Client(headers={"cookie": f"sessionid=unknown{number}"}))
@@ -120,6 +121,7 @@ def file_of(event: Tournament, what: str, kind: str) -> str:
     return reverse(f"tournaments:{what}_file", args=[event.club.slug, event.pk, kind])
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("what", ["results", "standings"])
 @pytest.mark.parametrize("kind", ["pdf", "xlsx", "csv", "json"])
 def test_a_file_is_made_once_for_each_version_and_language(

@@ -65,6 +65,7 @@ def test_a_busy_port_is_refused_before_anything_starts(checkout: Checkout) -> No
     assert not (checkout.var / "log").exists()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("name", "value", "sentence"),
     [

@@ -70,6 +70,7 @@ def test_an_unreadable_file_is_one_line_and_the_rest_is_checked(
     assert codes == ["file-not-read", "not-utf-8", "record-too-long", "ok"]
 
 
+@pytest.mark.trial
 def test_a_record_with_a_deal_on_each_line_is_one_record(record: dict[str, Any]) -> None:
     whole = json.dumps(record)
     lines = whole.replace('"deals": [', '"deals": [\n').replace("}}, {", "}},\n{")

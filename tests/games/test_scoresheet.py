@@ -117,6 +117,7 @@ def test_a_missing_file_is_one_line(tmp_path: Path) -> None:
         assert (status, json.loads(text)["code"]) == (1, "file-not-read")
 
 
+@pytest.mark.trial
 def test_an_illegal_card_is_named_by_its_deal_and_ply() -> None:
     record = a_record()
     record["deals"][1]["play"][2] = "XX"

@@ -41,6 +41,7 @@ def simulated(
     return np.array([(places == place).mean(axis=0) for place in range(n)]).T
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("table", "parameters", "share"),
     [

@@ -45,6 +45,7 @@ def games() -> list[Game[Any]]:
     return games_of(League(players=50, games=1200, years=3, parameters=TRUE))
 
 
+@pytest.mark.trial
 def test_the_parameters_of_a_league_are_found(games: list[Game[Any]]) -> None:
     """Within about three standard errors, wherever the search begins."""
     for start in (DEFAULTS, Parameters(300, 20, 1)):

@@ -274,6 +274,7 @@ def test_the_api_takes_few_queries(
         assert member.get(url(f"api:ladder-{name}", *args)).status_code == 200
 
 
+@pytest.mark.trial
 def test_home_pages_take_few_queries(
     pool: Pool, club: Club, member: SignedIn, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

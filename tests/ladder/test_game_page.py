@@ -194,6 +194,7 @@ def test_a_score_is_counted_from_the_average_of_the_table(
     assert "do not add up" not in member.get(url(whole.pk)).text
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("kind", ["mean", "best", "total", "wins"])
 @pytest.mark.parametrize("calendar", ["month", "year", "last-year"])
 def test_the_effect_on_a_ladder_is_what_its_standings_say(

@@ -88,6 +88,7 @@ def joins(guest: Player, official: User) -> Player:
     return invitations.claim(token=invitations.token_of(invitation), user=UserFactory.create())
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "happens", [becomes_member, is_merged_into_a_member, takes_a_member_over, joins]
 )

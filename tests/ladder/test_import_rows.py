@@ -76,6 +76,7 @@ def test_a_file_in_french_is_previewed_imported_and_undone(
     assert [one.action for one in actions.order_by("pk")] == ["import-games", "undo-import"]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("row", "fault"),
     [

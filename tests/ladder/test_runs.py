@@ -183,6 +183,7 @@ def test_nothing_is_due_after_a_run(pool: Pool, computed: list[CountedGame]) -> 
     assert pool.runs.get() == before
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("change", ["late game", "correction", "removal", "parameters", "ladder"])
 def test_anything_but_a_game_at_the_end_makes_a_new_run(
     pool: Pool, players: list[Player], computed: list[CountedGame], change: str

@@ -180,6 +180,7 @@ def test_a_certificate_for_another_name_is_refused(service: PushService) -> None
     assert service.received == []
 
 
+@pytest.mark.trial
 def test_a_server_that_answers_byte_by_byte_is_not_waited_for(
     service: PushService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -44,6 +44,7 @@ def forms(text: object) -> tuple[str, ...]:
     return tuple(text) if isinstance(text, (tuple, list)) else (str(text), str(text))
 
 
+@pytest.mark.trial
 def test_no_message_is_marked_inside_of_an_f_string() -> None:
     """``makemessages`` does not read the expressions of f-strings."""
     found = []

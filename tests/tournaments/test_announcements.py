@@ -46,6 +46,7 @@ def test_the_page_of_a_table_shows_it_too(
     assert page(member, at(event, "table", table=table.pk)).count("Tea at nine") == 2  # and as news
 
 
+@pytest.mark.trial
 def test_one_of_a_round_ends_with_the_release_of_the_next(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

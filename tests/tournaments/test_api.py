@@ -213,6 +213,7 @@ def test_twenty_entries_take_as_many_queries_as_one(
 # Rounds
 
 
+@pytest.mark.trial
 def test_rounds_are_drawn_edited_released_and_closed(
     make_event: MakeEvent, director: SignedIn, visitor: Client
 ) -> None:
@@ -282,6 +283,7 @@ def test_a_draft_is_discarded(make_event: MakeEvent, director: SignedIn) -> None
     assert not event.rounds.exists()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("name", "args"),
     [("event-draw", ()), ("event-release", ()), ("event-round-close", (1,)),
@@ -326,6 +328,7 @@ def test_the_last_step_is_undone_only_as_it_was_seen(
 # Results
 
 
+@pytest.mark.trial
 def test_totals_are_given_by_one_player_and_confirmed_by_another(
     make_event: MakeEvent, boss: User, member: SignedIn
 ) -> None:
@@ -346,6 +349,7 @@ def test_totals_are_given_by_one_player_and_confirmed_by_another(
     assert post(east, "event-table-confirm", *at, number=1).json()["status"] == "confirmed"
 
 
+@pytest.mark.trial
 def test_a_dispute_is_settled_and_a_result_corrected_by_a_director(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -397,6 +401,7 @@ def test_standings_are_the_stored_ones(make_event: MakeEvent, boss: User, visito
     assert code(missing) == (404, "not-found")
 
 
+@pytest.mark.trial
 def test_an_event_is_finished_published_and_not_cancelled_any_more(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

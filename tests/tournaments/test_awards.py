@@ -251,6 +251,7 @@ def test_sit_outs_without_any_result_are_named_when_publishing(odd: Round, boss:
         services.publish(tournament=fresh(odd.tournament), actor=boss)
 
 
+@pytest.mark.trial
 def test_the_console_settles_a_table_and_undoes_it(
     event: Tournament, table: Table, director: SignedIn
 ) -> None:
@@ -276,6 +277,7 @@ def test_the_console_settles_a_table_and_undoes_it(
     assert not Award.objects.exists()
 
 
+@pytest.mark.trial
 def test_one_choice_for_all_takes_the_place_of_those_of_the_players(
     event: Tournament, table: Table, director: SignedIn
 ) -> None:
@@ -301,6 +303,7 @@ def test_who_sits_out_alone_has_no_choice_for_all(
     assert "kind-all" not in fetch(director, at(event, "sit_outs_award", number=1))
 
 
+@pytest.mark.trial
 def test_an_average_without_a_result_is_no_decision_that_is_left_open(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -389,6 +392,7 @@ def shown_standings(event: Tournament, reader: Client) -> str:
     return reader.get(at(event, "standings")).content.decode()
 
 
+@pytest.mark.trial
 def test_who_enters_late_gets_no_points_and_the_standings_say_so(
     event: Tournament, boss: User, visitor: Client
 ) -> None:

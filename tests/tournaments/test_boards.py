@@ -191,6 +191,7 @@ def test_totals_are_not_enough(make_event: MakeEvent, boss: User) -> None:
         )
 
 
+@pytest.mark.trial
 def test_deals_are_published_and_compared_when_the_last_table_has_finished(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -214,6 +215,7 @@ def test_deals_are_published_and_compared_when_the_last_table_has_finished(
     assert len(table_of(one).results.get().deals) == 4
 
 
+@pytest.mark.trial
 def test_two_tables_are_compared_with_nobody(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8, **MATCHPOINTS)
     finish_round(start(event, boss))
@@ -326,6 +328,7 @@ def changed(before: Seen, after: Seen) -> list[str]:
     return [url for url in before if before[url] != after[url]]
 
 
+@pytest.mark.trial
 def test_results_of_other_tables_are_sealed_while_the_same_deals_are_played(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -354,6 +357,7 @@ def test_results_of_other_tables_are_sealed_while_the_same_deals_are_played(
     assert all(total in shown for total in totals)
 
 
+@pytest.mark.trial
 def test_ladders_get_results_when_the_deals_are_published(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -447,6 +451,7 @@ def test_pages_of_deals_are_not_there_for_a_plain_event(
     assert "Each table deals its own cards" in boards.text
 
 
+@pytest.mark.trial
 def test_a_director_who_still_plays_confirms_other_tables_without_seeing_their_results(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -491,6 +496,7 @@ def test_a_dispute_is_not_told_to_a_director_who_still_plays_the_deals(
     assert director.pk not in told
 
 
+@pytest.mark.trial
 def test_the_log_tells_a_director_who_still_plays_nothing_of_other_tables(
     make_event: MakeEvent, boss: User, django_assert_max_num_queries: DjangoAssertNumQueries
 ) -> None:

@@ -55,6 +55,7 @@ def press(client: SignedIn, event: Tournament, **data: Any) -> str:
     return client.post(at(event, "by_hand"), data, follow=True).content.decode()
 
 
+@pytest.mark.trial
 def test_a_round_is_set_table_by_table_and_released(event: Tournament, boss: User) -> None:
     seat(event, boss, (0, 1, 2, 3))
     with pytest.raises(WithoutAPlace, match="6 players"):

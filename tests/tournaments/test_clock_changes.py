@@ -79,6 +79,7 @@ def test_a_recurring_event_keeps_its_hour_by_the_clock(
     assert [one.date() for one in local] == [first + number * WEEK for number in range(4)]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("zone", "first", "third", "last", "over"),
     [

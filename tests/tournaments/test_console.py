@@ -48,6 +48,7 @@ def test_a_release_long_before_the_event_is_asked_about(make_event: MakeEvent, b
         assert bool(step.question) == is_asked
 
 
+@pytest.mark.trial
 def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss: User) -> None:
     event = make_event(3, round_count=2, round_minutes=30)
     assert step_of(event) == "Enter the players"
@@ -78,6 +79,7 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
     assert step_of(event) == "See the standings"
 
 
+@pytest.mark.trial
 def test_an_event_is_finished_after_a_round_with_all_results(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -108,6 +110,7 @@ def test_an_event_is_finished_after_a_round_with_all_results(
     assert "2 played of 3 planned" in director.get(fresh(event).get_absolute_url()).text
 
 
+@pytest.mark.trial
 def test_the_forms_for_players_go_with_the_end_of_the_event(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -242,6 +245,7 @@ def test_a_dispute_is_what_the_director_settles_next(make_event: MakeEvent, boss
     assert step_of(event) == "Settle table 2"
 
 
+@pytest.mark.trial
 def test_each_table_says_what_it_waits_for(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -307,6 +311,7 @@ def test_another_round_can_be_looked_at(
     assert 'id="rounds-title">Round 1' in fetch(director, at(event, "console"), show="nonsense")
 
 
+@pytest.mark.trial
 def test_a_round_stays_when_its_last_table_is_decided_and_leads_on(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -412,6 +417,7 @@ def test_what_the_page_before_has_done_is_said_in_the_line_of_the_console(
     assert 'class="messages"' not in shown
 
 
+@pytest.mark.trial
 def test_the_end_is_refused_while_tables_play(running: Tournament, director: SignedIn) -> None:
     assert "Tables of round 1 have no confirmed result yet: 1, 2." in tap(
         director, at(running, "finish")

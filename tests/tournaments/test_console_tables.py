@@ -42,6 +42,7 @@ def states(text: str) -> list[str]:
     return [f"{label} {count}" for label, count in found]
 
 
+@pytest.mark.trial
 def test_what_a_director_has_to_do_something_about_comes_first(
     event: Tournament, one: Round, boss: User, director: SignedIn
 ) -> None:
@@ -96,6 +97,7 @@ def test_a_refusal_about_a_table_that_is_not_shown_stands_above_the_tables(
     assert answer.index('role="alert"') < answer.index('id="table-2"')
 
 
+@pytest.mark.trial
 def test_tables_that_play_on_when_the_time_is_up_are_late(
     event: Tournament, one: Round, boss: User, director: SignedIn
 ) -> None:

@@ -75,6 +75,7 @@ def test_a_player_finds_their_table_points_and_opponents(event: Tournament) -> N
     assert 'id="tab-own"' in shown
 
 
+@pytest.mark.trial
 def test_a_player_sees_how_far_the_next_phase_is(make_event: MakeEvent, boss: User) -> None:
     event = make_event(12, round_count=1, template=Template.FINALS)
     services.draw_rounds(tournament=event, actor=boss, seed=1)

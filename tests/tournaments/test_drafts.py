@@ -85,6 +85,7 @@ def test_a_draft_is_not_replaced_by_those_who_have_not_seen_it(
     services.release_round(tournament=event, actor=boss, draft=fresh(event).draft_version)
 
 
+@pytest.mark.trial
 def test_the_api_names_the_draft(make_event: MakeEvent, boss: User, director: SignedIn) -> None:
     event = make_event(8)
     first = api(director, "draw", event, seed=1)
@@ -108,6 +109,7 @@ def test_the_api_names_the_draft(make_event: MakeEvent, boss: User, director: Si
     assert api(director, "release", event, draft=second["draft"]).json()["code"] == "stale-draft"
 
 
+@pytest.mark.trial
 def test_a_page_that_is_behind_is_refused_and_shows_the_newer_draft(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -60,6 +60,7 @@ def test_the_reasons_of_tables_are_there_after_a_swap(make_event: MakeEvent, bos
     assert not any("proven" in line or "found" in line for line in lines)
 
 
+@pytest.mark.trial
 def test_a_swiss_knows_who_has_floated(make_event: MakeEvent, boss: User) -> None:
     event = make_event(12, round_count=4, template=Template.SWISS)
     for _ in range(3):
@@ -71,6 +72,7 @@ def test_a_swiss_knows_who_has_floated(make_event: MakeEvent, boss: User) -> Non
     assert known
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("template", [Template.SWISS, Template.EVENING])
 def test_who_was_at_an_abandoned_table_does_not_sit_out_next(
     make_event: MakeEvent, boss: User, template: Template

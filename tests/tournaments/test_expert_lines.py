@@ -52,6 +52,7 @@ def test_experts_play_a_deal_to_its_end_and_the_same_way_each_time() -> None:
     assert set(lines[0].net) == set(PRESETS["pagat"].seats)
 
 
+@pytest.mark.trial
 def test_lines_are_asked_for_when_the_deals_are_published_and_not_before(
     make_event: MakeEvent, boss: User
 ) -> None:

@@ -118,6 +118,7 @@ def test_the_tablet_ends_with_the_code_and_with_the_role_of_the_official(
     assert not is_here(anne)
 
 
+@pytest.mark.trial
 def test_the_tablet_asks_as_much_for_twenty_players_as_for_two(
     event: Tournament, boss: User, tablet: str, visitor: Client
 ) -> None:

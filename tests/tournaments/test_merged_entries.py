@@ -64,6 +64,7 @@ def test_the_unused_entry_of_the_one_who_is_merged_is_removed_too(
     assert event.entries.count() == 4
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("of_dropped", "of_staying", "released", "after"),
     [
@@ -126,6 +127,7 @@ def test_a_place_that_becomes_free_goes_to_the_waiting_list(
     assert waiting[1].status == EntryStatus.ENTERED
 
 
+@pytest.mark.trial
 def test_two_entries_that_were_used_are_refused_by_name(make_event: MakeEvent, boss: User) -> None:
     first = make_event(4, name="Cup 1")
     without_logins(first)

@@ -41,6 +41,7 @@ def user_of(entry: Entry) -> User:
     return entry.player.user
 
 
+@pytest.mark.trial
 def test_each_player_is_told_their_table(make_event: MakeEvent, boss: User) -> None:
     event = make_event(10)
     released = start(event, boss)
@@ -58,6 +59,7 @@ def test_each_player_is_told_their_table(make_event: MakeEvent, boss: User) -> N
     assert unread(boss).count == 0
 
 
+@pytest.mark.trial
 def test_every_page_calls_players_to_their_table_until_it_has_a_result(
     make_event: MakeEvent, boss: User
 ) -> None:

@@ -95,6 +95,7 @@ def test_the_game_begins_when_all_have_come_and_its_result_counts_by_itself(
         rematches.rematch(game=Game.objects.get(), actor=users_at(table_of(one))["N"])
 
 
+@pytest.mark.trial
 def test_points_that_a_director_adds_at_the_table_change_its_result(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -136,6 +137,7 @@ def test_where_nobody_comes_the_director_decides(make_event: MakeEvent, boss: Us
     assert (again.status, again.game_id != table.game_id) == ("playing", True)
 
 
+@pytest.mark.trial
 def test_the_next_stand_in_takes_the_seat_and_after_them_a_bot(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -205,6 +207,7 @@ def test_the_players_of_an_event_do_not_decide_about_its_tables(
         services.submit_totals(table=table, actor=users["N"], totals=EVEN)
 
 
+@pytest.mark.trial
 def test_a_release_can_be_undone_until_a_card_is_played(make_event: MakeEvent, boss: User) -> None:
     event = make_event(4, **ONLINE)
     one = open_round(event, boss)
@@ -224,6 +227,7 @@ def test_a_release_can_be_undone_until_a_card_is_played(make_event: MakeEvent, b
         services.undo_last_step(tournament=event, actor=boss, kind="release")
 
 
+@pytest.mark.trial
 def test_the_next_round_begins_by_itself_once(make_event: MakeEvent, boss: User) -> None:
     event = make_event(4, **ONLINE, next_round_minutes=0)
     one = open_round(event, boss)
@@ -239,6 +243,7 @@ def test_the_next_round_begins_by_itself_once(make_event: MakeEvent, boss: User)
     assert event.rounds.get(number=2).released_by == boss
 
 
+@pytest.mark.trial
 def test_the_minutes_before_the_next_round_count_from_an_abandoned_last_table(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -256,6 +261,7 @@ def test_the_minutes_before_the_next_round_count_from_an_abandoned_last_table(
     assert table_of(one, 2).abandoned_at is None
 
 
+@pytest.mark.trial
 def test_all_tables_are_paused_extended_and_go_on(make_event: MakeEvent, boss: User) -> None:
     one = open_round(make_event(8, **ONLINE | {"online_clock": "usual"}), boss)
     for number in (1, 2):

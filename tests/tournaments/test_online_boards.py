@@ -51,6 +51,7 @@ def hands_at(game: Game) -> str:
     return pbn_of(deal_at(game).auction.hands)
 
 
+@pytest.mark.trial
 def test_all_tables_deal_the_boards_and_publish_them_when_the_last_has_finished(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -76,6 +77,7 @@ def test_all_tables_deal_the_boards_and_publish_them_when_the_last_has_finished(
     assert len(table_of(one).results.get().deals) == 1
 
 
+@pytest.mark.trial
 def test_the_pages_say_how_the_deals_came_about(make_event: MakeEvent, boss: User) -> None:
     event = make_event(12, **DUPLICATE)
     one = begin_all(event, boss)
@@ -96,6 +98,7 @@ def test_the_pages_say_how_the_deals_came_about(make_event: MakeEvent, boss: Use
     assert player.get(f"/api/v1/games/{first.pk}/seeds/").json()["code"] == "dealt-from-boards"
 
 
+@pytest.mark.trial
 def test_a_table_that_is_opened_again_before_it_has_dealt_plays_the_same_boards(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -110,6 +113,7 @@ def test_a_table_that_is_opened_again_before_it_has_dealt_plays_the_same_boards(
     assert hands_at(game_at(one, 1)) == hands_at(game_at(one, 2))
 
 
+@pytest.mark.trial
 def test_an_abandoned_table_that_has_dealt_plays_on_where_it_stood(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -135,6 +139,7 @@ def test_an_abandoned_table_that_has_dealt_plays_on_where_it_stood(
     assert may_view(away, Role.MEMBER, game_at(one, 1))
 
 
+@pytest.mark.trial
 def test_a_table_is_not_resumed_once_its_deals_are_published(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -175,6 +180,7 @@ def test_a_table_moves_to_the_room_between_deals_with_those_that_are_over(
     assert len(services.published_deals(event, 1).hands) == 2
 
 
+@pytest.mark.trial
 def test_a_release_is_not_undone_once_cards_are_dealt(make_event: MakeEvent, boss: User) -> None:
     event = make_event(12, **DUPLICATE)
     begin_all(event, boss)
@@ -209,6 +215,7 @@ def test_nobody_stands_in_who_knows_the_deals(
     services.replace_player(seat=seat_at(one, 1, "S"), actor=boss, stand_in=fresh_one, reason="ill")
 
 
+@pytest.mark.trial
 def test_a_director_who_stands_in_does_not_see_the_deals(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -74,6 +74,7 @@ def test_the_console_says_to_which_table_nobody_has_come(
     assert "Nobody has come" not in fetch(boss_at, at(event, "console"))
 
 
+@pytest.mark.trial
 def test_a_draft_says_who_cannot_play_online_and_the_director_decides(
     make_event: MakeEvent, boss: User, boss_at: SignedIn
 ) -> None:
@@ -107,6 +108,7 @@ def test_stand_ins_are_listed_by_name(make_event: MakeEvent, boss: User, boss_at
     assert boss_at.post(address, {"remove": "nonsense"}).status_code == 404
 
 
+@pytest.mark.trial
 def test_players_are_called_to_their_table_wherever_they_are(
     make_event: MakeEvent, boss: User
 ) -> None:

@@ -185,6 +185,7 @@ def test_the_beginning_of_a_phase_is_undone(make_event: MakeEvent, boss: User) -
     assert event.phases.get(status=PhaseStatus.CURRENT).number == 1
 
 
+@pytest.mark.trial
 @pytest.mark.django_db(transaction=True)
 def test_two_directors_begin_a_phase_once(make_event: MakeEvent, boss: User) -> None:
     event = finals(make_event)

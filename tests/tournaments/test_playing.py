@@ -237,6 +237,7 @@ def test_totals_that_do_not_add_up_are_refused_and_stay_in_the_form(table: Table
     assert not Result.objects.exists()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("wrong", ["", "ten", "1.5", "99999"])
 def test_a_total_that_is_no_number_is_marked(table: Table, wrong: str) -> None:
     north = sign_in(users_at(table)["N"])

@@ -300,6 +300,7 @@ def test_head_to_head_is_a_column_only_where_it_has_values(
         )
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(("rounds", "hidden"), [(2, 0), (3, 2)])
 def test_a_phone_shows_all_rounds_of_a_short_event(
     visitor: Client, make_event: MakeEvent, boss: User, rounds: int, hidden: int

@@ -192,6 +192,7 @@ def test_a_dispute_may_end_with_the_result_as_it_was(table: Table, boss: User) -
     assert (settled.number, settled.totals, settled.status) == (1, EVEN, ResultStatus.CONFIRMED)
 
 
+@pytest.mark.trial
 def test_a_confirmed_sheet_is_a_confirmed_result(table: Table) -> None:
     users, game = users_at(table), table.game
     assert game is not None
@@ -209,6 +210,7 @@ def test_a_confirmed_sheet_is_a_confirmed_result(table: Table) -> None:
     assert again(table).status == TableStatus.CONFIRMED
 
 
+@pytest.mark.trial
 def test_a_sheet_is_confirmed_through_its_table_too(table: Table) -> None:
     users, game = users_at(table), table.game
     assert game is not None
@@ -219,6 +221,7 @@ def test_a_sheet_is_confirmed_through_its_table_too(table: Table) -> None:
     assert sheet_status(table) == GameStatus.CONFIRMED
 
 
+@pytest.mark.trial
 def test_a_disputed_sheet_is_corrected_and_counts_again(table: Table, boss: User) -> None:
     users, game = users_at(table), table.game
     assert game is not None
@@ -275,6 +278,7 @@ def test_an_abandoned_table_counts_for_nobody_and_can_be_resumed(table: Table, b
         services.abandon_table(table=table, actor=boss, reason="too late")
 
 
+@pytest.mark.trial
 def test_a_finished_sheet_can_be_abandoned(table: Table, boss: User) -> None:
     assert table.game is not None
     play_sheet(table.game, users_at(table)["N"])
@@ -298,6 +302,7 @@ def test_a_closed_round_is_for_officials(make_event: MakeEvent, table: Table, bo
     services.correct_result(table=table, actor=boss, totals=OTHER, reason="late")
 
 
+@pytest.mark.trial
 def test_a_published_result_counts_until_a_correction_is_confirmed(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -401,6 +406,7 @@ def test_a_player_of_the_table_confirms_by_name_on_the_directors_phone(
     assert (result.confirmed_alone, result.reason) == (False, "")
 
 
+@pytest.mark.trial
 def test_the_sheet_names_the_player_who_confirmed_with_the_director(
     table: Table, playing_director: User
 ) -> None:
@@ -414,6 +420,7 @@ def test_the_sheet_names_the_player_who_confirmed_with_the_director(
     assert document["witness"] == south.player.name
 
 
+@pytest.mark.trial
 def test_a_director_confirms_the_sheet_of_their_own_table(
     table: Table, playing_director: User
 ) -> None:
@@ -432,6 +439,7 @@ def test_players_who_gave_a_result_cannot_confirm_it_with_a_reason(table: Table)
         services.confirm_result(table=table, actor=users["N"], reason="nobody else is here")
 
 
+@pytest.mark.trial
 def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
     table: Table, playing_director: User, client: Client
 ) -> None:
@@ -451,6 +459,7 @@ def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
     assert "who gave it and played: late bus" in shown
 
 
+@pytest.mark.trial
 def test_a_director_who_played_names_a_player_who_confirms_their_totals(
     table: Table, playing_director: User, client: Client
 ) -> None:
@@ -471,6 +480,7 @@ def test_a_director_who_played_names_a_player_who_confirms_their_totals(
     assert not result.confirmed_alone
 
 
+@pytest.mark.trial
 def test_a_sheet_whose_result_was_entered_as_totals_shows_them_and_stays_closed(
     table: Table, boss: User, client: Client
 ) -> None:

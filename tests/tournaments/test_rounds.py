@@ -70,6 +70,7 @@ def test_a_draw_is_stored_with_its_seed_costs_bound_and_report(
     assert AuditEntry.objects.filter(action="draw-rounds", actor=boss).exists()
 
 
+@pytest.mark.trial
 def test_a_stored_draw_can_be_repeated(make_event: MakeEvent, boss: User) -> None:
     event = make_event(17)
     made = services.draw_rounds(tournament=event, actor=boss)
@@ -110,6 +111,7 @@ def test_a_released_round_has_a_sheet_for_every_table(make_event: MakeEvent, bos
     assert event.rounds.get(number=2).status == RoundStatus.DRAFT
 
 
+@pytest.mark.trial
 def test_the_next_round_is_not_released_before_all_tables_are_decided(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -153,6 +155,7 @@ def test_a_late_withdrawal_redraws_only_what_was_not_released(
     assert services.release_round(tournament=event, actor=boss).number == 2
 
 
+@pytest.mark.trial
 def test_a_late_entry_is_in_the_next_draw(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     decide(start(event, boss))
@@ -212,6 +215,7 @@ def test_a_swap_by_hand_shows_its_cost(make_event: MakeEvent, boss: User) -> Non
     assert not any(line.startswith("No draw with fewer") for line in lines)
 
 
+@pytest.mark.trial
 def test_a_draw_is_edited_until_its_only_swap_is_undone(make_event: MakeEvent, boss: User) -> None:
     event = make_event(16, round_count=3)
     drawn = services.draw_rounds(tournament=event, actor=boss, seed=1)
@@ -260,6 +264,7 @@ def test_a_draft_is_discarded(make_event: MakeEvent, boss: User) -> None:
         services.discard_draft(tournament=event, actor=boss)
 
 
+@pytest.mark.trial
 def test_all_rounds_released_leaves_nothing_to_draw(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8, round_count=1)
     start(event, boss)
@@ -335,6 +340,7 @@ def test_an_announcement_says_something(make_event: MakeEvent, boss: User) -> No
         services.announce(tournament=event, actor=boss, text=" ")
 
 
+@pytest.mark.trial
 def test_an_event_ends_only_when_its_tables_are_decided(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     first = start(event, boss)
@@ -349,6 +355,7 @@ def test_an_event_ends_only_when_its_tables_are_decided(make_event: MakeEvent, b
 UNDONE = ["publish", "finish", "close", None]
 
 
+@pytest.mark.trial
 def test_steps_are_undone_one_by_one_until_something_depends_on_them(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -384,6 +391,7 @@ def test_only_the_step_that_was_seen_is_undone(make_event: MakeEvent, boss: User
         services.undo_last_step(tournament=event, actor=boss, kind="draw")
 
 
+@pytest.mark.trial
 def test_a_draw_is_undone_only_when_it_came_after_the_release(
     make_event: MakeEvent, boss: User
 ) -> None:

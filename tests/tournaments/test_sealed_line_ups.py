@@ -118,6 +118,7 @@ def test_no_address_depends_on_a_sealed_line_up(
         assert differences(sealed, client, MOST) == []
 
 
+@pytest.mark.trial
 def test_the_team_sees_its_own_line_up(cup: Tournament, sealed: Team) -> None:
     mate = services.available_players(sealed)[2].player.user
     assert mate is not None
@@ -166,6 +167,7 @@ def test_line_ups_through_the_pages(
     assert "Aces 1" in visitor.get(reverse("tournaments:line_ups", args=where)).text
 
 
+@pytest.mark.trial
 def test_a_captain_enters_and_changes_a_team_on_the_pages(
     club: Club, boss: User, as_role: Callable[..., SignedIn]
 ) -> None:
@@ -194,6 +196,7 @@ def test_a_captain_enters_and_changes_a_team_on_the_pages(
     assert services.active_teams(event) == [team]
 
 
+@pytest.mark.trial
 def test_teams_and_line_ups_through_the_api(club: Club, boss: User, director: SignedIn) -> None:
     event = team_event(club, boss, teams=3)
     root = f"/api/v1/clubs/river/events/{event.pk}/"
@@ -216,6 +219,7 @@ def test_teams_and_line_ups_through_the_api(club: Club, boss: User, director: Si
     assert again.json()["code"] == "line-ups-opened"
 
 
+@pytest.mark.trial
 def test_a_captain_ticks_who_of_ten_plays_through_the_page(club: Club, boss: User) -> None:
     event = team_event(club, boss, size=10, team_players=8)
     team = services.active_teams(event)[0]
@@ -235,6 +239,7 @@ def test_a_captain_ticks_who_of_ten_plays_through_the_page(club: Club, boss: Use
     assert {place["seat"] for one in listed for place in one["players"]} == {""}
 
 
+@pytest.mark.trial
 def test_a_full_event_says_which_team_waits(club: Club, boss: User, visitor: Client) -> None:
     event = team_event(club, boss, capacity=4)
     last = enter_team(event, "Fifth", boss)

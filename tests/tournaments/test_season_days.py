@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, time, timedelta
 
+import pytest
 from django.urls import reverse
 
 from accounts.models import Club, User
@@ -84,6 +85,7 @@ def test_two_seasons_hand_an_event_over(club: Club, boss: User, make_event: Make
     assert Series.objects.get(pk=new.pk).takes_from is None
 
 
+@pytest.mark.trial
 def test_the_director_who_moves_an_event_reads_what_became_of_its_series(
     club: Club, director: SignedIn, make_event: MakeEvent
 ) -> None:

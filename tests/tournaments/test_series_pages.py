@@ -119,6 +119,7 @@ def test_points_of_an_event_that_is_not_ranked_by_them_are_added_up(
     assert totals(made) == ["+25", "+10", "−10", "−30"]
 
 
+@pytest.mark.trial
 def test_a_finalist_has_the_points_of_the_qualifying_rounds_in_a_series_by_score(
     make_event: MakeEvent, boss: User, club: Club
 ) -> None:

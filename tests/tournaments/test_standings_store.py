@@ -31,6 +31,7 @@ def snapshot(event: Tournament, number: int) -> list[dict[str, Any]]:
     return rows
 
 
+@pytest.mark.trial
 def test_a_snapshot_for_every_released_round(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8)
     decide(start(event, boss))
@@ -45,6 +46,7 @@ def test_a_snapshot_for_every_released_round(make_event: MakeEvent, boss: User) 
     assert fresh(event).standings_version == fresh(event).scores_version
 
 
+@pytest.mark.trial
 def test_standings_computed_again_are_the_same(make_event: MakeEvent, boss: User) -> None:
     event = make_event(9, round_count=3)
     services.draw_rounds(tournament=event, actor=boss, seed=4)
@@ -57,6 +59,7 @@ def test_standings_computed_again_are_the_same(make_event: MakeEvent, boss: User
     assert {one.round_number: one.rows for one in event.snapshots.all()} == stored
 
 
+@pytest.mark.trial
 def test_only_the_standings_from_a_changed_round_on_are_computed_again(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -108,6 +111,7 @@ def test_the_sweep_updates_standings_after_a_lost_message(
     assert snapshot(event, 1)[0]["values"]["total"] == 30
 
 
+@pytest.mark.trial
 def test_an_event_that_cannot_be_scored_does_not_stop_the_others(
     make_event: MakeEvent, boss: User, caplog: pytest.LogCaptureFixture
 ) -> None:
@@ -182,6 +186,7 @@ def test_a_penalty_takes_points(make_event: MakeEvent, boss: User, points: int) 
         services.add_penalty(entry=entry, actor=boss, points=points, reason="slow")
 
 
+@pytest.mark.trial
 def test_a_correction_of_an_early_round_moves_every_later_snapshot(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -201,6 +206,7 @@ def test_a_correction_of_an_early_round_moves_every_later_snapshot(
     assert snapshot(event, 1)[0]["values"]["total"] == 130
 
 
+@pytest.mark.trial
 def test_the_best_deal_comes_from_the_sheets(make_event: MakeEvent, boss: User) -> None:
     event = make_event(8, metrics=["best", "total"])
     table = table_of(start(event, boss))
@@ -240,6 +246,7 @@ def test_undoing_a_release_deletes_the_snapshot_of_the_round(
     assert not event.snapshots.exists()
 
 
+@pytest.mark.trial
 def test_who_never_came_is_not_ranked(make_event: MakeEvent, boss: User) -> None:
     event = make_event(9)
     absent = event.entries.order_by("pk")[0]

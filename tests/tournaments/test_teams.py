@@ -317,6 +317,7 @@ def test_a_pair_is_two_players_and_is_called_by_their_names(club: Club, boss: Us
         services.draw_rounds(tournament=event, actor=boss)
 
 
+@pytest.mark.trial
 def test_who_has_lost_their_partner_gets_another_one(
     club: Club, boss: User, director: SignedIn
 ) -> None:
@@ -450,6 +451,7 @@ def test_officials_who_captain_or_have_withdrawn_are_not_named_for_sealed_line_u
         services.hand_in_line_up(team=team, number=1, players=chosen, actor=user_of(director))
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("ranking", ["total", "match"])
 def test_teams_are_ranked_by_what_their_players_score(club: Club, boss: User, ranking: str) -> None:
     event = team_event(club, boss, team_ranking=ranking)

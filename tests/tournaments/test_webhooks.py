@@ -83,6 +83,7 @@ def test_a_correction_is_delivered_too(
     )
 
 
+@pytest.mark.trial
 def test_an_error_of_the_server_is_tried_again_with_growing_pauses_and_then_given_up(
     service: PushService, finished: Tournament, boss: User
 ) -> None:
@@ -101,6 +102,7 @@ def test_an_error_of_the_server_is_tried_again_with_growing_pauses_and_then_give
     assert len(bodies) == 1  # the same in every attempt
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("status", [301, 400, 410])
 def test_redirects_and_refusals_are_failures_at_once(
     service: PushService, finished: Tournament, boss: User, status: int
@@ -110,6 +112,7 @@ def test_redirects_and_refusals_are_failures_at_once(
     assert len(service.received) == 1
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1", "fd00::1"])
 def test_nothing_is_sent_into_the_network_of_the_site(
     service: PushService, finished: Tournament, boss: User, address: str
@@ -140,6 +143,7 @@ def test_a_worker_that_dies_leaves_its_delivery_to_another(
     assert webhook_queue._claimed(now() + LEASE * 2) is not None
 
 
+@pytest.mark.trial
 def test_a_secretary_adds_removes_and_tries_again(
     secretary: SignedIn, service: PushService, finished: Tournament, boss: User
 ) -> None:

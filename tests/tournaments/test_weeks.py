@@ -104,6 +104,7 @@ def test_a_released_round_has_its_days_and_opens_no_table(one: Round) -> None:
     assert not Notice.objects.filter(kind="table-ready").exists()
 
 
+@pytest.mark.trial
 def test_a_time_that_everybody_can_is_agreed_and_opens_the_table_then(one: Round) -> None:
     table, at = table_of(one), soon()
     schedule = agree(table, at)
@@ -135,6 +136,7 @@ def test_a_time_is_agreed_only_when_nobody_says_no(one: Round) -> None:
         services.answer_time(proposal=second, actor=west, can=True, now=now())
 
 
+@pytest.mark.trial
 def test_who_cannot_after_all_gives_the_time_up_and_another_is_agreed(one: Round) -> None:
     table = table_of(one)
     schedule = agree(table, soon())
@@ -180,6 +182,7 @@ def test_only_the_four_and_officials_change_times(one: Round, boss: User) -> Non
     assert not TimeProposal.objects.exists()
 
 
+@pytest.mark.trial
 def test_the_director_sets_a_time_also_when_not_all_have_come(one: Round, boss: User) -> None:
     table, at = table_of(one), soon()
     services.set_time(table=table, actor=boss, starts_at=at, now=now())
@@ -250,6 +253,7 @@ def test_a_table_with_a_proposal_is_not_reminded_of_the_third_day(one: Round) ->
     assert not told("times-missing")
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("unplayed", Unplayed)
 def test_the_end_of_the_period_settles_unplayed_tables_as_the_event_says(
     make_event: MakeEvent, boss: User, unplayed: Unplayed
@@ -307,6 +311,7 @@ def test_the_director_gives_more_days_with_a_reason_and_the_players_are_told(
     propose(table_of(one), players(table_of(one))[0], soon())
 
 
+@pytest.mark.trial
 def test_the_next_round_begins_by_itself_after_the_period(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -358,6 +363,7 @@ def test_a_bot_or_a_stand_in_takes_over_before_a_time_is_agreed(
     assert schedule_of(table).agreed_at == proposal.starts_at
 
 
+@pytest.mark.trial
 def test_an_unplayed_table_is_resumed_with_another_time(one: Round, boss: User) -> None:
     table = table_of(one)
     agree(table, soon())

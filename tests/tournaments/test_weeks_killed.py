@@ -54,6 +54,7 @@ def sweep_until(module: ModuleType, step: str, at: int = 1) -> None:
             sweep()
 
 
+@pytest.mark.trial
 def test_a_table_is_opened_once_at_its_time(make_event: MakeEvent, boss: User) -> None:
     one = start(make_event(8, **WEEKLY), boss)
     Schedule.objects.update(agreed_at=now() - timedelta(seconds=1))

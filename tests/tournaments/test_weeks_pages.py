@@ -85,6 +85,7 @@ def test_four_players_propose_answer_and_agree_in_their_own_zones(
     assert Schedule.objects.get().agreed_at is None
 
 
+@pytest.mark.trial
 def test_a_wrong_time_is_refused_and_stays_in_the_form(event: Tournament, table: Table) -> None:
     north, address = at_seat(table, "N"), at(event, "times", table=table.pk)
     early = typed(now() - timedelta(days=1), event.club.timezone)
@@ -100,6 +101,7 @@ def test_a_wrong_time_is_refused_and_stays_in_the_form(event: Tournament, table:
     assert north.post(unknown).status_code == 404
 
 
+@pytest.mark.trial
 def test_only_the_four_and_officials_see_the_proposals(
     event: Tournament, table: Table, boss: User
 ) -> None:
@@ -120,6 +122,7 @@ def test_only_the_four_and_officials_see_the_proposals(
     assert Schedule.objects.get().agreed_at == when
 
 
+@pytest.mark.trial
 def test_the_console_shows_each_table_and_changes_the_period(
     event: Tournament, table: Table, boss: User
 ) -> None:
@@ -142,6 +145,7 @@ def test_the_console_shows_each_table_and_changes_the_period(
     assert Round.objects.get(number=1).last_day == later
 
 
+@pytest.mark.trial
 def test_a_table_in_the_room_has_its_sheet_and_its_time(make_event: MakeEvent, boss: User) -> None:
     event = make_event(4, **WEEKLY | {"venue": Venue.BOTH})
     table = table_of(start(event, boss))

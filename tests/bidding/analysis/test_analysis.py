@@ -58,6 +58,7 @@ def test_each_answer_of_the_question_is_valued_once() -> None:
     )
 
 
+@pytest.mark.trial
 def test_the_same_seed_gives_the_same_numbers_with_one_worker_or_two() -> None:
     position = parse_position(f"{DECLARES}; left N no-king no-hearts")
     one = analyse(position, deals=1500, seed=7)
@@ -118,6 +119,7 @@ def test_declarations_of_all_rules_are_analysed(preset: str) -> None:
     assert np.isfinite(totals).all()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "options",
     [

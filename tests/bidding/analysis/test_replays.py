@@ -33,6 +33,7 @@ def record() -> Record:
     return read_record(write_record(game.sheet, {}, ends))
 
 
+@pytest.mark.trial
 def test_each_choice_is_valued_where_the_player_made_it(record: Record) -> None:
     found = decisions_of(record, deals=200)
     assert {one.deal for one in found} == {1, 2, 3}
@@ -49,6 +50,7 @@ def test_each_choice_is_valued_where_the_player_made_it(record: Record) -> None:
     json.dumps([one.to_json() for one in found])
 
 
+@pytest.mark.trial
 def test_the_dearest_come_first(record: Record) -> None:
     found = decisions_of(record, deals=200)
     three = costliest(found)

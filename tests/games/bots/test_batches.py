@@ -60,6 +60,7 @@ def test_edges_of_many_hands_are_those_of_each(preset: str) -> None:
             assert found == pytest.approx(expected)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("number", range(len(DOUBLED)))
 def test_many_rounds_of_doubles_are_those_of_club_players(number: int) -> None:
     rules, rng = DOUBLED[number], Random(number)  # noqa: S311

@@ -38,6 +38,7 @@ def test_bots_play_by_the_rules(preset: str) -> None:
     assert sum(game.totals.values()) + game.sheet.check == 0
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("preset", ["pagat", "yale", "french-32", "leaver-3", "bustarret-5"])
 def test_what_is_hidden_changes_no_choice(preset: str) -> None:
     rules, rng = PRESETS[preset], Random(preset)  # noqa: S311

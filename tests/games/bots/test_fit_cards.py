@@ -33,6 +33,7 @@ def test_the_module_is_written_as_it_stands() -> None:
     assert module_of(kept) == Path(card_weights.__file__).read_text()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("contract", CONTRACTS)
 def test_every_feature_has_a_weight(contract: str) -> None:
     found = choices(decisions(2, 1, 1, (contract,)))

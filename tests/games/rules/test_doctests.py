@@ -16,6 +16,7 @@ MODULES = [
 ]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_are_true(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from unittest.mock import patch
 
+import pytest
 from django.urls import reverse
 
 from accounts.models import Club
@@ -31,6 +32,7 @@ def test_the_club_s_usual_rules_come_first(club: Club, member: SignedIn) -> None
     assert shown.count("usual rules</span>") == 1
 
 
+@pytest.mark.trial
 def test_a_blank_sheet_can_have_the_deals_of_a_round(club: Club, member: SignedIn) -> None:
     address = reverse("games:blank", args=["river", "french-32"])
     rows, copies = {}, {}
@@ -44,6 +46,7 @@ def test_a_blank_sheet_can_have_the_deals_of_a_round(club: Club, member: SignedI
     assert member.get(address, {"deals": "99"}).status_code == 404
 
 
+@pytest.mark.trial
 def test_a_blank_sheet_names_its_rules_in_the_language_of_the_club(
     club: Club, member: SignedIn
 ) -> None:

@@ -312,6 +312,7 @@ def computed(game: Game) -> int:
     return len(found)
 
 
+@pytest.mark.trial
 def test_a_whole_game_is_reviewed_a_few_deals_at_a_time(member: SignedIn) -> None:
     game = start_practice(user=member.user, plan=Plan.deals(3))
     address = f"/play/{game.pk}/review/"

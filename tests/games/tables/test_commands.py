@@ -136,6 +136,7 @@ def test_an_id_of_an_action_of_the_rules_is_good_for_no_other(game: Game, four: 
     assert answer.code == "id-used"
 
 
+@pytest.mark.trial
 def test_every_kind_of_action_is_known_when_it_is_sent_again(club: Club, four: list[User]) -> None:
     game = open_table(club=club, host=four[0], ruleset=PRESETS["goldsmith-9"], plan=ONE_DEAL)
     for user, seat in zip(four, Seat, strict=False):

@@ -63,6 +63,7 @@ def test_a_deal_against_bots_is_played_again_with_its_cards_and_contract(member:
     assert hands_at(newest()) == dict(zip(seats, hands_of(row.hands, 52, seats), strict=True))
 
 
+@pytest.mark.trial
 def test_a_deal_played_again_leads_back_and_compares_with_the_first_time(
     member: SignedIn, outsider: SignedIn
 ) -> None:
@@ -123,6 +124,7 @@ def test_a_deal_is_not_played_again_before_its_hands_are_public(
     assert Game.objects.count() == 2
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "rules",
     [with_options("bustarret-sequence"), with_options("leaver-3"), with_options("barbette")],

@@ -39,6 +39,7 @@ def path_of(game: Game, step: str = "") -> str:
     return f"/c/river/tables/{game.pk}/manage/{step}{'/' if step else ''}"
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("step", STEPS)
 def test_a_directors_action_is_audited(
     timed: Game, director: SignedIn, member: SignedIn, visitor: Client, step: str

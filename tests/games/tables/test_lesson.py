@@ -57,6 +57,7 @@ def first_legal(key: str, actions: list[str]) -> str:
     return str(state.play.legal_actions()[0])
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("key", KEYS)
 def test_each_step_can_be_played_to_its_end_without_an_account(visitor: Client, key: str) -> None:
     assert visitor.get(reverse("games:lesson_step", args=[key])).status_code == 200
@@ -120,6 +121,7 @@ TOLD: Mapping[str, Callable[[tuple[str, ...]], bool]] = {
 """Whether the player's cards follow the advice that a step gives."""
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("key", TOLD)
 def test_who_follows_the_advice_of_a_step_is_praised(key: str) -> None:
     found = list(outcomes(BY_KEY[key]))
@@ -277,6 +279,7 @@ def test_the_player_who_doubles_as_told_does_better() -> None:
     assert text_now(step, states(step, actions)[-1]).startswith("Your cards: 0, Nora’s: −")
 
 
+@pytest.mark.trial
 def test_the_text_of_doubles_is_true_of_a_double_of_another_player() -> None:
     step = BY_KEY["double"]
     legal = [str(action) for action in states(step, [])[-1].play.legal_actions()]

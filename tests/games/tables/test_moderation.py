@@ -84,6 +84,7 @@ def test_only_other_people_can_be_muted(club: Club, four: list[User]) -> None:
     assert not Mute.objects.exists()
 
 
+@pytest.mark.trial
 def test_officials_see_the_number_of_unsettled_reports(
     club: Club, four: list[User], director: SignedIn, member: SignedIn
 ) -> None:

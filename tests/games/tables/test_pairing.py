@@ -112,6 +112,7 @@ def test_a_table_with_bots_begins_when_its_players_say_so(club: Club, four: list
     assert not PairingEntry.objects.exists()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("other", [{"ruleset": "yale"}, {"clock": "slow"}, {"rated": True}])
 def test_another_wish_is_another_game(
     club: Club, four: list[User], other: dict[str, object]

@@ -175,6 +175,7 @@ def test_an_invalid_form_creates_no_guest(visitor: Client) -> None:
     assert not User.objects.filter(guest=True).exists()
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("page", PAGES)
 def test_only_its_player_sees_a_practice_game(
     member: SignedIn, secretary: SignedIn, visitor: Client, page: str
@@ -215,6 +216,7 @@ def test_games_that_have_not_begun_do_not_keep_others_from_playing(visitor: Clie
     assert Table.objects.filter(status=TableStatus.WAITING).count() == MAX_WAITING + 2
 
 
+@pytest.mark.trial
 def test_games_that_have_not_begun_keep_nobody_from_playing_again(
     visitor: Client, member: SignedIn
 ) -> None:
@@ -261,6 +263,7 @@ def sign_in_as(client: Client, user: User) -> None:
     assert client.session["_auth_user_id"] == str(user.pk)
 
 
+@pytest.mark.trial
 def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
     visitor.post("/play/")
@@ -283,6 +286,7 @@ def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     assert do(waiting, "begin", user).ok
 
 
+@pytest.mark.trial
 def test_a_guest_who_signs_up_finds_their_games_under_the_new_name(visitor: Client) -> None:
     visitor.post("/play/")
     guest = User.objects.get(guest=True)

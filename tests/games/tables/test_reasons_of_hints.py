@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -164,6 +165,7 @@ def test_facts_stored_by_an_earlier_version_are_left_out() -> None:
     assert words_of([["hand-low-many", 7, 1, "26"]]).startswith("You hold seven cards from 2 to 6")
 
 
+@pytest.mark.trial
 def test_nearly_all_advice_has_a_reason() -> None:
     every = [(position, values) for _, position, values in advised(14, 40, 3, part=0.2)]
     assert len(every) > 80

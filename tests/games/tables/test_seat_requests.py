@@ -169,6 +169,7 @@ def test_two_who_ask_for_a_seat_are_not_both_let_in(game: Game, host: SignedIn) 
     assert list(found) == [SeatRequestStatus.GRANTED, SeatRequestStatus.REFUSED]
 
 
+@pytest.mark.trial
 def test_nobody_else_answers(game: Game, four: list[User], director: SignedIn) -> None:
     sit(game, "Gus")
     begin(game)
@@ -217,6 +218,7 @@ def test_somebody_who_was_removed_has_no_link(game: Game) -> None:
     assert gus.get(old).status_code == 404
 
 
+@pytest.mark.trial
 def test_requests_are_few_and_pass(game: Game, host: SignedIn) -> None:
     sit(game, "Gus")
     begin(game)

@@ -93,6 +93,7 @@ def test_nothing_stored_shows_a_hand_of_a_running_game(club: Club, four: list[Us
     assert stored(needles) == needles[:1]
 
 
+@pytest.mark.trial
 @pytest.mark.django_db
 def test_rows_of_chinese_poker_are_encrypted_on_the_log(club: Club, four: list[User]) -> None:
     game = waiting(club, four, Plan.deals(1))
@@ -111,6 +112,7 @@ def test_rows_of_chinese_poker_are_encrypted_on_the_log(club: Club, four: list[U
     assert state_of(game).status == "over"
 
 
+@pytest.mark.trial
 @pytest.mark.django_db
 @pytest.mark.usefixtures("version_1")
 def test_seeds_of_a_running_game_of_version_1_are_encrypted(club: Club, four: list[User]) -> None:

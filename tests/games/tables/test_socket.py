@@ -112,6 +112,7 @@ def test_a_program_connects_with_a_token_and_no_origin(game: Game, four: list[Us
     run(scenario)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "changes",
     [
@@ -243,6 +244,7 @@ def test_losing_the_membership_closes_the_socket(game: Game, four: list[User]) -
     run(scenario)
 
 
+@pytest.mark.trial
 def test_a_removed_member_is_sent_nothing_and_cannot_act(
     game: Game, four: list[User], club: Club
 ) -> None:
@@ -268,6 +270,7 @@ def test_a_removed_member_is_sent_nothing_and_cannot_act(
     run(scenario)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("chosen", [{"private": True}, {"watched": False}], ids=str)
 def test_the_start_closes_the_sockets_of_those_who_may_not_watch(
     club: Club, four: list[User], chosen: dict[str, Any]
@@ -391,6 +394,7 @@ def test_an_invalid_frame_closes_the_socket(
     run(scenario)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     "asked",
     [
@@ -447,6 +451,7 @@ def test_every_player_is_sent_who_is_present(game: Game, four: list[User], club:
     assert Presence.objects.get(game=game).process == presence.PROCESS
 
 
+@pytest.mark.trial
 def test_spectators_get_the_public_view_and_get_it_later(
     game: Game, four: list[User], club: Club
 ) -> None:

@@ -162,6 +162,7 @@ def test_an_action_taken_back_and_made_again_brings_no_second_notice(
     assert addressed().count(four[1].email) == 1
 
 
+@pytest.mark.trial
 def test_a_new_turn_brings_a_new_notice(game: Game, four: list[User]) -> None:
     play_on(game, 30)
     for user in four:

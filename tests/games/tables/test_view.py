@@ -115,6 +115,7 @@ def test_messages_of_a_muted_player_are_not_shown(game: Game, four: list[User]) 
     assert [said["seat"] for said in seen_by(game, Seat.N, muted=muted)["chat"]] == ["S"]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("preset", list(PRESETS))
 def test_hidden_cards_do_not_change_a_view(club: Club, preset: str) -> None:
     """The others' cards are exchanged among them: the bytes stay."""

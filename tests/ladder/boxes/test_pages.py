@@ -110,6 +110,7 @@ def test_the_plan_of_a_box_follows_a_merge(
     assert players[0].pk not in planned
 
 
+@pytest.mark.trial
 def test_the_own_line_and_the_own_games_are_marked(
     club: Club, league: BoxLeague, member: SignedIn, director: SignedIn
 ) -> None:
@@ -359,6 +360,7 @@ def test_a_game_and_a_change_make_the_version_grow(
     assert 'id="live"' in part.text
 
 
+@pytest.mark.trial
 def test_pages_take_the_same_queries_for_many_players(
     club: Club,
     member: SignedIn,

@@ -460,6 +460,7 @@ def test_who_leaves_is_taken_out_of_the_draft_too(league: BoxLeague, players: li
         services.release_season(league=league, actor=actor, version=draft.version)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(("newcomers", "box"), [("bottom", 1), ("strength", 0)])
 def test_newcomers_begin_where_the_league_says(
     league: BoxLeague, players: list[Player], newcomers: str, box: int

@@ -104,6 +104,7 @@ def test_the_own_place_and_absences(
     assert names_on(rungs) == "ACDEFGHIJB"
 
 
+@pytest.mark.trial
 def test_an_official_sets_up_moves_decides_and_undoes(
     club: Club, director: SignedIn, member: SignedIn
 ) -> None:

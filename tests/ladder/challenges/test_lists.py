@@ -197,6 +197,7 @@ def test_absences_are_announced_and_end(rungs: RungList, ten: list[Player], offi
         services.announce_absence(rungs=rungs, first=today, last=today, actor=UserFactory.create())
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("seed", range(4))
 def test_the_rungs_are_what_the_log_gives_however_they_came_about(
     rungs: RungList, ten: list[Player], official: User, seed: int

@@ -145,6 +145,7 @@ def test_absences_joining_and_leaving(
     assert names_on(rungs) == "ABCDFGHIJE"
 
 
+@pytest.mark.trial
 def test_an_official_sets_up_rungs(club: Club, director: SignedIn, member: SignedIn) -> None:
     pool = PoolFactory.create(club=club)
     LadderFactory.create(pool=pool)
@@ -207,6 +208,7 @@ def test_an_official_attaches_a_game_or_cancels(
     assert (other.state, other.reason) == (ChallengeState.CANCELLED, "Moved away")
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("page", ["challenge", "new", "absences", "log", "settings", "direct"])
 def test_no_page_asks_the_database_often(
     rungs: RungList,

@@ -41,11 +41,13 @@ def test_a_draw_of_any_size_is_fair(count: int, rounds: int, seed: int) -> None:
     assert_fair(Request(players(count), rounds, seed))
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("count", range(4, 13))
 def test_a_draw_of_few_players_is_fair(count: int) -> None:
     assert_fair(Request(players(count), 3))
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("count", "rounds"),
     [(16, 5), (20, 5), (24, 7), (28, 9), (32, 9), (36, 11), (40, 13), (48, 15), (64, 21)],
@@ -55,6 +57,7 @@ def test_movements_of_clubs_have_no_repeat_and_even_seats(count: int, rounds: in
     assert (costs.repeats, costs.seats, costs.neighbours) == (0, 0, 0)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("count", "rounds"), [(100, 33), (400, 8), (30, 6), (29, 6), (15, 5), (23, 7), (402, 8)]
 )
@@ -121,6 +124,7 @@ def test_remaining_rounds_know_what_was_played() -> None:
     assert all({7, 8}.isdisjoint(p for t in one.tables for p in t) for one in rest.rounds)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("seed", range(3))
 def test_who_was_at_an_abandoned_table_does_not_sit_out_next(seed: int) -> None:
     first = Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,), abandoned=(5, 6, 7, 8))

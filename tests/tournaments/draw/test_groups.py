@@ -21,6 +21,7 @@ def request_of(players: int, **more: object) -> PairingRequest:
     return PairingRequest(tuple(range(1, players + 1)), **more)  # type: ignore[arg-type]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("players", STARTERS)
 def test_a_starter_makes_everybody_meet_three_times_and_sit_out_as_often(players: int) -> None:
     rounds = players if players % 4 else players - 1

@@ -14,6 +14,7 @@ ROUNDS = {4: 5, 5: 5, 6: 7, 7: 9, 8: 9, 9: 11, 10: 13, 11: 14, 12: 15, 13: 17, 1
 ROUNDS |= {16: 21, 17: 21, 18: 23, 19: 25, 20: 26, 21: 27, 22: 29, 23: 28, 24: 31, 25: 33}
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("tables", [*range(1, 42), 64, 99, 100])
 def test_no_two_players_meet_twice_in_a_movement(tables: int) -> None:
     met: set[tuple[int, int]] = set()

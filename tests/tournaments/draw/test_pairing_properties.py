@@ -40,6 +40,7 @@ def test_an_exhaustive_search_finds_no_better_pairing(players: int, histories: i
         assert worse(KINDS["Swiss"], request) is None, seed
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("name", ["power", "by rank", "random", "knock-out"])
 def test_no_other_pairing_is_better_either(name: str) -> None:
     for seed in range(10):
