@@ -68,6 +68,24 @@ def test_the_preview_of_an_import_follows_the_ticks(visit: Visit) -> None:
     expect(page.locator("#import-tally")).to_contain_text("1 new")
 
 
+def test_a_corrected_name_that_is_not_saved_comes_along_with_the_import(visit: Visit) -> None:
+    page = visit("secretary", PHONE).page
+    page.goto(f"/c/{CLUB}/players/import/")
+    file = FilePayload(name="list.csv", mimeType="text/csv", buffer=b"name\nUlla Typo\n")
+    page.locator("input[type=file]").set_input_files(file)
+    page.locator("main form button:not([type=button])").last.click()
+    page.get_by_text("Correct the name").tap()
+    page.get_by_label("Name in row").fill("Ulla Tipo")
+    page.get_by_role("button", name="Import 1 player").tap()
+    # It was not shown before: the preview comes again with it.
+    expect(page.locator("#import-rows tbody tr")).to_contain_text("Ulla Tipo")
+    page.get_by_role("button", name="Import 1 player").tap()
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Import")
+    page.goto(f"/c/{CLUB}/players/?q=ulla")
+    expect(page.locator("main")).to_contain_text("Ulla Tipo")
+    expect(page.locator("main")).not_to_contain_text("Ulla Typo")
+
+
 def test_an_unfolded_invitation_has_the_whole_width(visit: Visit) -> None:
     page = visit("secretary", SMALL).page
     page.goto(f"/c/{CLUB}/invitations/")
