@@ -59,7 +59,8 @@ def test_the_home_page_of_a_visitor_offers_games_first(client: Client) -> None:
     ClubFactory.create(public_events=True)
     places = [
         reverse("games:play_now"), reverse("games:lesson"), reverse("games:friends"),
-        "#others", reverse("account_signup"), "promises",
+        reverse("account_signup"), "#others", "promises", 'id="joining"',
+        reverse("accounts:claim_code"), reverse("accounts:club_new"),
     ]  # fmt: skip
     page = client.get("/").text
     found = [page.index(place) for place in places]

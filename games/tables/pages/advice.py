@@ -21,6 +21,7 @@ from games.tables.advice.fact_texts import with_words
 from games.tables.advice.game_review import review_of_game
 from games.tables.advice.review_texts import lines_of
 from games.tables.advice.services import ask_hint, ask_review
+from games.tables.named_doubles import name_doubles
 from games.tables.pages.practice import own_game
 
 
@@ -89,6 +90,7 @@ def _review(request: HttpRequest, game: Game, number: int) -> HttpResponse:
         asked = ask_review(game=game, user=actor_of(request), number=number)
     except GameError as error:
         return _refused(error.message, 409)
+    name_doubles(asked)
     return _answer(asked, {"lines": lines_of(asked)})
 
 

@@ -17,6 +17,7 @@ from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
 from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
+from games.sheets.stored import names_of
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import NO_RULE, TEXTS, words_of
@@ -514,6 +515,23 @@ def test_the_costliest_of_several_decisions_is_marked(member: SignedIn) -> None:
     assert marks(3, 12, 5) == [False, True, False]
     assert marks(12) == [False]
     assert marks(2.42, 2.38) == [False, False]
+
+
+def test_a_review_names_the_players_of_a_double_as_the_table_does(member: SignedIn) -> None:
+    game = start_practice(user=member.user, plan=Plan.deals(1), first_declarer=Seat.S)
+    do(game, "declare no-tricks")
+    play_on(game)
+    address = f"/play/{game.pk}/deals/1/review/"
+    member.post(address)
+    first = {"said": "double pass", "best": "double flanks", "loss": 6, "trick": 1, "card": -4}
+    answer = {"decisions": [first, first | {"said": "double flanks", "best": "double N"}]}
+    game.advice.update(answer=answer)
+    west_turn = member.post(address).json()["lines"]
+    names = {seat: names_of(game)[seat] for seat in (Seat.N, Seat.E)}
+    both = f"{names[Seat.N]} and {names[Seat.E]}"
+    assert west_turn[0]["summary"] == f"You passed. It was better to double {both}."
+    assert west_turn[1]["summary"].startswith(f"You doubled {both}. ")
+    assert game.advice.get().answer == answer
 
 
 def test_of_many_mistakes_in_a_game_the_costliest_are_shown(member: SignedIn) -> None:

@@ -294,6 +294,7 @@ def test_a_guest_who_signs_up_finds_their_games_under_the_new_name(visitor: Clie
     play_on(over)
     replay = f"/play/{over.pk}/replay/"
     assert replay in visitor.get("/play/").content.decode()
+    assert f'href="/play/{over.pk}/">Final scores' in visitor.get(replay).content.decode()
     assert "played as a guest" in visitor.get("/accounts/signup/").content.decode()
     answers = {"name": "Mia", "email": "mia@example.org", "password1": PASSWORD}
     visitor.post("/accounts/signup/", answers)

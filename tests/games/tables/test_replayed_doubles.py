@@ -26,3 +26,14 @@ def test_a_double_of_who_doubled_is_a_redouble_and_the_reader_is_addressed() -> 
     assert run_module(SCRIPT, [{"names": NAMES, "you": "E"}, deal])[2] == (
         "Clara doubles Anne. Clara redoubles you"
     )
+
+
+def test_a_declarer_who_does_not_redouble_is_not_said_to_pass() -> None:
+    turns = [["E", []], ["S", []], ["W", []], ["N", []]]
+    deal = {"declarer": "N", "words": "No King", "turns": turns}
+    other, own = {"names": NAMES, "you": None}, {"names": NAMES, "you": "N"}
+    assert run_module(SCRIPT, [other, deal])[-1] == "Nobody has doubled Anne, who declares"
+    assert run_module(SCRIPT, [own, deal])[-1] == "You declare, and nobody has doubled you"
+    turns[0][1].append("N")
+    assert run_module(SCRIPT, [other, deal])[-1] == "Anne, who declares, does not redouble"
+    assert run_module(SCRIPT, [own, deal])[-1] == "You declare, and do not redouble"

@@ -22,4 +22,15 @@ def view(number: int, hand: str, *play: str) -> dict[str, Any]:
 def test_a_card_stays_selected_in_its_deal_while_the_player_holds_it() -> None:
     before = view(1, "AK...")
     after = [view(1, "AK...", "S2"), view(1, "K...", "SA"), view(2, "A2...")]
-    assert run_module(SCRIPT, [[before, one] for one in after]) == ["SA", None, None]
+    assert run_module(SCRIPT, [[before, one] for one in after]) == [
+        ["SA", None],
+        [None, None],
+        [None, None],
+    ]
+
+
+def test_who_comes_back_after_the_last_deal_sees_the_final_scores_at_once() -> None:
+    before, after = view(1, "A..."), view(1, "...", "SA") | {"ended": {"number": 1}}
+    over = after | {"deal": None, "status": "over", "sheet": {"deals": [{}]}}
+    pairs = [[before, over], [None, over], [None, after]]
+    assert [result for _card, result in run_module(SCRIPT, pairs)] == [1, None, 1]

@@ -54,11 +54,14 @@ function pageMessage() {
  * @returns {Ui}
  */
 export function uiAfter(ui, before, view) {
-  const isNewResult = view.ended && view.ended.number > ui.dismissed;
+  // Who comes back to a game that is over sees the final scores at once.
+  const isReturn = !before && view.status === "over";
+  const isNewResult = !isReturn && view.ended && view.ended.number > ui.dismissed;
   const next = {
     ...ui,
     sent: ui.sent && view.version >= ui.sent.version ? null : ui.sent,
     result: isNewResult ? view.ended : ui.result,
+    dismissed: isReturn ? view.sheet.deals.length : ui.dismissed,
     showsHands: ui.showsHands && !(isNewResult && view.ended.number !== ui.result?.number),
     rows: isArranging(view) ? (ui.rows ?? [[], [], []]) : null,
   };
