@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from accounts.models import Club, Player
-from accounts.name_capitals import without_capitals
+from accounts.name_capitals import has_last_names_in_capitals, without_capitals
 from accounts.names import alike, tidy_name
 from accounts.player_columns import first_name_first
 from accounts.player_file import PlayerFile, repeated_rows
@@ -23,13 +23,16 @@ def rows_to_import(club: Club, file: PlayerFile) -> list[dict[str, Any]]:
     known_alike = {alike(name) for name in known}
     is_in_order = "name" not in file.columns
     rows = []
+    among_such = has_last_names_in_capitals(cells.get("name", "") for _n, cells in file.rows)
     repeated = repeated_rows(file)
     for number, cells in file.rows:
         if number in repeated:
             continue
         name = cells.get("name", "")
         typed = name if name in known else first_name_first(name)
-        right = typed if typed in known else without_capitals(typed, is_in_order=is_in_order)
+        right = typed
+        if typed not in known:
+            right = without_capitals(typed, is_in_order=is_in_order, among_such=among_such)
         if alike(typed) in known_alike and alike(right) not in known_alike:
             right = typed
         row: dict[str, Any] = {"row": number, "cells": cells | ({"name": right} if right else {})}

@@ -3,12 +3,22 @@
 from __future__ import annotations
 
 from django.utils.functional import cached_property
+from django.utils.text import get_text_list
 from django.utils.translation import gettext, gettext_lazy, ngettext
 
 from tournaments import services
 from tournaments.draw_verdict import Verdict, verdict_of
 from tournaments.event_texts import choice_of_sit_outs
-from tournaments.models import Entry, Pairing, Round, Tournament
+from tournaments.models import (
+    Entry,
+    EventStatus,
+    Pairing,
+    Round,
+    SitOut,
+    TeamRanking,
+    Tournament,
+)
+from tournaments.models.play import SEEN
 
 LINES_OF_BOUND = 2
 """How many lines of a report are about the bound."""
@@ -61,6 +71,18 @@ class ShownDraw:
             return ""
         return choice_of_sit_outs(self.shown.phase.pairing)
 
+    @cached_property
+    def sat_out_before(self) -> str:
+        """Who sits out the shown round and sat out in the club's event before too, or ``""``."""
+        if self.shown is None or self.event.is_team_event:
+            return ""
+        found = _sat_out_before(self.event, self.shown)
+        if not found:
+            return ""
+        text = gettext("In the event before, %(event)s, these sat out too: %(names)s.")
+        names = get_text_list([name for name, _event in found], gettext("and"))
+        return text % {"event": found[0][1], "names": names}
+
     @property
     def explained(self) -> list[str]:
         """The report without the lines about the bound, which the verdict covers."""
@@ -85,6 +107,24 @@ class ShownDraw:
             return []
         costs = self.shown.draw.costs
         return [(str(label), costs[name]) for name, label in COSTS.items() if costs.get(name)]
+
+
+def _sat_out_before(event: Tournament, shown: Round) -> list[tuple[str, str]]:
+    """Return players who sit out in *shown*, and the event before in which they sat out too."""
+    before = Round.objects.filter(
+        status__in=SEEN,
+        tournament__club=event.club_id,
+        tournament__starts_at__lt=event.starts_at,
+        tournament__team_ranking=TeamRanking.NONE,
+    ).exclude(tournament__status=EventStatus.CANCELLED)
+    latest = before.order_by("-tournament__starts_at", "-tournament").values("tournament")[:1]
+    found = SitOut.objects.filter(
+        round__status__in=SEEN,
+        round__tournament__in=latest,
+        entry__player__in=SitOut.objects.filter(round=shown).values("entry__player"),
+    )
+    names = found.order_by("entry__player__name", "entry__player").distinct()
+    return list(names.values_list("entry__player__name", "round__tournament__name"))
 
 
 def named_repeats(effect: services.SwapEffect) -> list[str]:

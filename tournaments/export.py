@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import tablib
+from django.db.models import F
 from django.utils.translation import gettext as _
 
 from accounts.player_file import safe_cell
@@ -29,7 +30,8 @@ from tournaments.table_status import SeatLine, TableLine
 def standings_dataset(tournament: Tournament) -> tablib.Dataset:
     """Return one row per player: place, name, metrics, then the score of each round.
 
-    In a team event each row also has the player's team with its place and match points.
+    In an event of several phases each row also has the phase and the points carried over into it,
+    and in a team event the player's team with its place and match points.
     """
     rows = snapshot_rows(tournament)
     circumstances = circumstances_of(tournament, rows)
@@ -68,7 +70,7 @@ def _headers(
         _("Penalty"),
         _("Remarks"),
     ]
-    headers += [_("Phase"), _("Group or final")] if sections else []
+    headers += [_("Phase"), _("Group or final"), _("Points carried over")] if sections else []
     if teams and tournament.is_of_pairs:
         headers += [_("Pair"), _("Place of the pair"), _("Match points")]
     elif teams:
@@ -76,13 +78,21 @@ def _headers(
     return headers
 
 
-def _sections(tournament: Tournament, rows: Sequence[dict[str, Any]]) -> dict[int, tuple[str, str]]:
-    """Return entry -> phase and bracket; empty for an event of one phase without groups."""
+def _sections(
+    tournament: Tournament, rows: Sequence[dict[str, Any]]
+) -> dict[int, tuple[str, str, int | float | str]]:
+    """Return entry -> phase, bracket and points carried over; empty for one phase without groups.
+
+    The points carried over are blank in rows that were stored without them.
+    """
     found = {row["entry"]: (row.get("phase", 1), row.get("bracket", "")) for row in rows}
     if set(found.values()) <= {(1, "")}:
         return {}
     names = {phase.number: str(phase) for phase in tournament.phases.all()}
-    return {entry: (names[phase], bracket) for entry, (phase, bracket) in found.items()}
+    carried = {row["entry"]: _blank(row.get("carried")) for row in rows}
+    return {
+        entry: (names[phase], bracket, carried[entry]) for entry, (phase, bracket) in found.items()
+    }
 
 
 def _teams(tournament: Tournament) -> dict[int, tuple[str, int, int]]:
@@ -95,7 +105,7 @@ def _teams(tournament: Tournament) -> dict[int, tuple[str, int, int]]:
 
 
 def results_dataset(tournament: Tournament) -> tablib.Dataset:
-    """Return one row per player at a table and per sit-out, in the order of rounds.
+    """Return one row per player at a table and per sit-out, in the order of rounds, then penalties.
 
     Points without a result are those of the stored standings.
     """
@@ -125,7 +135,22 @@ def results_dataset(tournament: Tournament) -> tablib.Dataset:
             )
             for out in one.out
         ]
+    lines += [
+        (one["round"] or "", "", "", safe_cell(one["player"]), -one["points"], _("penalty"))
+        for one in _penalties(tournament)
+    ]
     return tablib.Dataset(*lines, headers=headers, title=_("Results"))
+
+
+def _penalties(tournament: Tournament) -> list[dict[str, Any]]:
+    """Return round (None for none), player and points of the penalties that count."""
+    given = tournament.penalties.filter(cancelled_at__isnull=True)
+    return [
+        {"round": number, "player": name, "points": points}
+        for number, name, points in given.order_by(
+            F("round__number").asc(nulls_first=True), "pk"
+        ).values_list("round__number", "entry__player__name", "points")
+    ]
 
 
 def rounds_with_points(tournament: Tournament) -> list[RoundLine]:
@@ -197,6 +222,7 @@ def results_document(tournament: Tournament) -> dict[str, Any]:
             }
             for one in rounds_with_points(tournament)
         ],
+        "penalties": _penalties(tournament),
     }
 
 

@@ -15,7 +15,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from accounts.models import Player
-from accounts.name_capitals import without_capitals
+from accounts.name_capitals import has_last_names_in_capitals, without_capitals
 from accounts.namesakes import Namesakes, names_in
 from accounts.search import by_name
 from tournaments.models import EntryStatus, Tournament, Venue
@@ -148,7 +148,8 @@ class FieldForm(forms.Form):
                 raise forms.ValidationError(
                     _("“%(text)s…” is too long."), params={"text": name[:30]}
                 )
-        self._typed = {without_capitals(name): name for name in names}
+        among_such = has_last_names_in_capitals(names)
+        self._typed = {without_capitals(name, among_such=among_such): name for name in names}
         return list(self._typed)
 
     def clean(self) -> dict[str, Any]:

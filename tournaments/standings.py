@@ -105,6 +105,8 @@ def _rows(
         for player in tied:
             tally, is_shared = tallies[player], len(tied) > 1
             row = _row(player, place, values[player], tally, event.results, shared=is_shared)
+            if "total" in event.carried.get(player, NOTHING_CARRIED):
+                row = replace(row, carried=event.carried[player]["total"])
             if DUPLICATE in event.metrics:
                 row = replace(row, compared=_compared(event, player, tallies[player]))
             rows.append(row)

@@ -298,6 +298,7 @@ def _row_json(row: standings.Row, entry: Entry, section: phase_standings.Section
         "penalty": row.penalty,
         "awards": {str(number): _award_json(award) for number, award in row.awards.items()},
         "unsettled": list(row.unsettled),
+        "carried": _number(row.carried),
     }
 
 

@@ -103,7 +103,8 @@ class Row:
 
     ``awards`` are what counts for rounds without a result. ``unsettled`` are the rounds for which
     nothing counts yet, because there is no award or the player has no results to average.
-    *compared* is what a duplicate event carries over into the next phase.
+    *compared* is what a duplicate event carries over into the next phase. *carried* are the points
+    in the total that were brought from the previous phase, None if nothing is carried over.
     """
 
     place: int
@@ -116,6 +117,7 @@ class Row:
     awards: Mapping[int, Credit] = field(default_factory=dict)
     unsettled: tuple[int, ...] = ()
     compared: Compared = Compared()
+    carried: Fraction | None = None
 
 
 @dataclass(frozen=True, slots=True)

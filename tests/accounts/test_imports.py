@@ -654,6 +654,15 @@ def test_columns_in_capitals_and_whole_lists_in_capitals_are_put_right(
     assert "Names in capitals" not in send(only_three, "Yann Le Floch\nJP\nAJ Smith\n").text
 
 
+def test_two_letters_are_a_last_name_only_among_last_names_in_capitals(
+    only_three: SignedIn, club: Club
+) -> None:
+    send(only_three, "LI Wei\nMARTIN Jean\nJP Roy\nMcDONALD Kevin\nJO\n")
+    confirm(only_three)
+    assert names_in(club) >= {"Wei Li", "Jean Martin", "JP Roy", "Kevin McDonald", "JO"}
+    assert "Names in capitals" not in send(only_three, "XU Wei\nAnna Arc\n").text
+
+
 def test_a_last_name_in_capitals_finds_the_player(only_three: SignedIn, club: Club) -> None:
     for name in ("Émilie Blanchard", "ROY Zoé", "Klee Bo"):
         PlayerFactory.create(club=club, name=name)

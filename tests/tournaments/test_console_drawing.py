@@ -14,6 +14,7 @@ from tests.support.console import at, fetch, page, tap
 from tests.support.events import MakeEvent, decide, fresh, start
 from tournaments import services
 from tournaments.models import (
+    EventStatus,
     Pairing,
     PhaseEntry,
     RoundStatus,
@@ -374,6 +375,27 @@ def test_a_draft_that_is_outdated_is_not_released(
     assert "Released: players see their tables" in released
     assert "Nothing is written on the score sheet yet" in released
     assert "Sit out" in released
+
+
+def test_a_draft_says_who_sat_out_in_the_event_before(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    earlier = make_event(5, round_count=1)
+    out = start(earlier, boss).sit_outs.get().entry.player
+    event = make_event(0, round_count=1, starts_at=earlier.starts_at + timedelta(days=7))
+    players = [entry.player for entry in earlier.entries.all()]
+    services.enter_field(tournament=event, players=players, guests=[], here=True, actor=boss)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    draft = event.rounds.get()
+    said = f"In the event before, Spring Cup, these sat out too: {out.name}."
+
+    draft.sit_outs.update(entry=event.entries.get(player=out))
+    assert said in page(director, at(event, "console"))
+    draft.sit_outs.update(entry=event.entries.exclude(player=out).earliest("pk"))
+    assert "sat out too" not in page(director, at(event, "console"))
+    draft.sit_outs.update(entry=event.entries.get(player=out))
+    Tournament.objects.filter(pk=earlier.pk).update(status=EventStatus.CANCELLED)
+    assert "sat out too" not in page(director, at(event, "console"))
 
 
 def test_the_next_round_is_released_when_every_table_is_decided(

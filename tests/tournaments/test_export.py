@@ -21,7 +21,7 @@ from tests.support.clients import SignedIn
 from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
 from tournaments import services, standings_store
 from tournaments.calendar import SIGNER
-from tournaments.models import AwardKind, Tournament
+from tournaments.models import AwardKind, EventStatus, Tournament
 from tournaments.services import AwardChoice
 from tournaments.views import exports
 
@@ -130,6 +130,10 @@ def test_the_points_of_results_add_up_to_the_standings(
     given = dict.fromkeys(abandoned.seats.values_list("entry", flat=True), AwardChoice("points", 7))
     services.award_table(table=abandoned, actor=boss, awards=given, reason="as agreed")
     services.close_round(round=second, actor=boss)
+    for number in (second, None):
+        services.add_penalty(
+            entry=event.entries.earliest("pk"), actor=boss, points=3, reason="late", round=number
+        )
     standings_store.store_standings(event.pk)
 
     sums: dict[str, int] = {}
@@ -138,7 +142,12 @@ def test_the_points_of_results_add_up_to_the_standings(
     places = rows_of(visitor.get(url("standings_file", event.pk, "csv")))
     assert sums == {row["Player"]: int(row["Points"]) for row in places}
     assert [row["State"] for row in rows].count("sat out: average") == 2
+    assert [(row["Round"], row["Points"]) for row in rows if row["State"] == "penalty"] == [
+        ("", "-3"),
+        ("2", "-3"),
+    ]
     document = visitor.get(url("results_file", event.pk, "json")).json()
+    assert [one["points"] for one in document["penalties"]] == [3, 3]
     table = document["rounds"][1]["tables"][0]
     assert table["award_points"] == dict.fromkeys("NESW", 7)
     out = document["rounds"][1]["sit_out_awards"][0]
@@ -155,6 +164,22 @@ def test_files_are_also_made_as_pdf(visitor: Client, played: Tournament, name: s
     text = text_of(visitor.get(url(name, played.pk, "pdf")))
     assert "Spring Cup" in text
     assert "Player 03" in text
+
+
+def test_files_are_called_after_the_event_its_day_and_the_round(
+    visitor: Client, played: Tournament
+) -> None:
+    day = played.starts_at.astimezone(played.club.zone).date()
+    start = f"river-event-{played.pk}-spring-cup-{day}"
+
+    def name_of(page: str, kind: str) -> str:
+        disposition = visitor.get(url(page, played.pk, kind)).headers["Content-Disposition"]
+        return disposition.partition("filename=")[2]
+
+    assert name_of("standings_file", "csv") == f'"{start}-standings-round-1.csv"'
+    assert name_of("results_file", "pdf") == f'"{start}-results-round-1.pdf"'
+    Tournament.objects.filter(pk=played.pk).update(name="Клуб", status=EventStatus.PUBLISHED)
+    assert name_of("results_file", "json") == f'"river-event-{played.pk}-{day}-results.json"'
 
 
 @pytest.mark.parametrize("name", ["standings_file", "results_file"])

@@ -85,19 +85,20 @@ def test_pasted_last_names_in_capitals_are_put_right_unless_they_are_kept(
     event: Tournament, eloise: Player, director: SignedIn
 ) -> None:
     address = at(event, "field")
-    sent = {"names": "MARTIN Éloïse\nYann Le Gall\nLE GALL Yann\nJP"}
+    sent = {"names": "MARTIN Éloïse\nYann Le Gall\nLE GALL Yann\nJP\nLI Wei"}
     asked = director.post(address, sent).text
     assert "A new guest: Yann Le Gall" in asked
     assert "LE GALL Yann?" not in asked
     assert 'name="as_typed"' in asked
     sent |= {field_of("Yann Le Gall"): "guest", field_of("JP"): "nobody"}
+    sent |= {field_of("Wei Li"): "guest"}
     director.post(address, sent)
-    assert names_of(event) == {"Éloïse Martin", "Yann Le Gall"}
+    assert names_of(event) == {"Éloïse Martin", "Yann Le Gall", "Wei Li"}
 
     assert 'name="as_typed"' not in director.post(address, {"names": "Zoltan"}).text
     kept = {"names": "ROY Zoé", field_of("Zoé Roy"): "member", "as_typed": "on"}
     director.post(address, kept)
-    assert names_of(event) == {"Éloïse Martin", "Yann Le Gall", "ROY Zoé"}
+    assert names_of(event) == {"Éloïse Martin", "Yann Le Gall", "Wei Li", "ROY Zoé"}
 
 
 def test_a_name_can_be_left_out_and_nobody_at_all_is_refused(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import csv
+import io
 from typing import Any
 
 import pytest
@@ -181,6 +183,7 @@ def test_before_anything_is_played_nobody_qualifies(
 def test_everybody_sees_the_phases_and_the_finals(
     qualified: Tournament, boss: User, visitor: Client
 ) -> None:
+    qualified.phases.filter(number=2).update(carry="share", carry_percent=50)
     services.begin_phase(phase=qualified.phases.get(number=2), actor=boss)
     services.draw_rounds(tournament=qualified, actor=boss, seed=1)
     decide(services.release_round(tournament=qualified, actor=boss))
@@ -195,8 +198,13 @@ def test_everybody_sees_the_phases_and_the_finals(
     assert "Finals B" in page(visitor, at(qualified, "projector"))
     document = visitor.get(at(qualified, "standings_file", kind="json")).json()
     assert [row["bracket"] for row in document["standings"]] == [*"AAAABBBB", *[""] * 8]
-    table = visitor.get(at(qualified, "standings_file", kind="csv")).content.decode()
-    assert "Group or final" in table
+    table = visitor.get(at(qualified, "standings_file", kind="csv")).content.decode("utf-8-sig")
+    rows = list(csv.DictReader(io.StringIO(table)))
+    finalists = [row for row in rows if row["Group or final"]]
+    assert {row["Points carried over"] for row in rows[8:]} == {""}
+    assert {row["Points carried over"] for row in finalists} == {"15", "5"}
+    for row in finalists:
+        assert int(row["Points"]) == int(row["Points carried over"]) + int(row["Round 2"])
 
 
 @pytest.mark.trial

@@ -10,6 +10,7 @@ from typing import Any
 import segno
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.urls import reverse
+from django.utils.text import slugify
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
 from django.utils.translation import override, pgettext
@@ -25,7 +26,7 @@ from tournaments import export
 from tournaments.access import get_round, get_tournament
 from tournaments.calendar import club_of_key, feed
 from tournaments.deals_page import declarers_of
-from tournaments.models import Round, RoundKind, Tournament
+from tournaments.models import EventStatus, Round, RoundKind, Tournament
 from tournaments.public_page import corrections_of, round_line, with_tables
 from tournaments.round_format import expected_sum, phase_of
 from tournaments.standings_page import standings_of
@@ -40,6 +41,8 @@ TYPES = {
 IN_CALENDARS = timedelta(days=365)
 """How long past events stay in the calendar feed, which calendars fetch every hour."""
 MOST_IN_CALENDARS = 200
+LONGEST_NAME = 30
+"""How much of an event's name is in the names of its files."""
 LABELS = 24
 """How many labels a sheet has."""
 
@@ -48,7 +51,8 @@ LABELS = 24
 @limited_file
 def standings(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
-    name = event_file_name(tournament, kind, pgettext("in the name of a file", "standings"))
+    word = pgettext("in the name of a file", "standings")
+    name = event_file_name(tournament, kind, word, *_latest_round(tournament))
     if kind == "json":
         return json_response(export.standings_document, tournament, name)
     if kind == "pdf":
@@ -70,7 +74,8 @@ def _standings_context(tournament: Tournament) -> dict[str, Any]:
 @limited_file
 def results(request: ClubRequest, club: Club, pk: int, kind: str) -> HttpResponse:
     tournament = get_tournament(club, pk)
-    name = event_file_name(tournament, kind, pgettext("in the name of a file", "results"))
+    word = pgettext("in the name of a file", "results")
+    name = event_file_name(tournament, kind, word, *_latest_round(tournament))
     if kind == "json":
         return json_response(export.results_document, tournament, name)
     if kind == "pdf":
@@ -196,9 +201,23 @@ def json_response(
 
 
 def event_file_name(tournament: Tournament, kind: str, *parts: object) -> str:
-    """Return the name of a file about an event; *parts* are as in :func:`file_name`."""
+    """Return the name of a file about an event, with its name and day.
+
+    ``river-event-3-christmas-barbu-2026-12-18-standings.pdf``; *parts* are as in
+    :func:`file_name`. A phone gives files of the same name a number each, which says nothing.
+    """
     event = pgettext("in the name of a file", "event")
-    return file_name(tournament.club, kind, event, tournament.pk, *parts)
+    name = slugify(tournament.name)[:LONGEST_NAME].strip("-")
+    day = tournament.starts_at.astimezone(tournament.club.zone).date()
+    return file_name(tournament.club, kind, event, tournament.pk, name, day, *parts)
+
+
+def _latest_round(tournament: Tournament) -> tuple[object, ...]:
+    """Return what a file name says about the round of the standings of an unfinished event."""
+    if tournament.status == EventStatus.PUBLISHED:
+        return ()
+    latest = tournament.snapshots.order_by("-round_number").first()
+    return (pgettext("in the name of a file", "round"), latest.round_number) if latest else ()
 
 
 def _qr(request: HttpRequest, tournament: Tournament, table: TableLine) -> str:

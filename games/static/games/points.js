@@ -2,12 +2,6 @@
 
 import { signed } from "./text.js";
 
-/** Return the whole number in a field, or null; accepts any minus sign. @param {string} text */
-export function parsePoints(text) {
-  const typed = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "").replace(/\s/g, "");
-  return /^-?\d+$/.test(typed) ? Number(typed) : null;
-}
-
 // Keypads of phones have no minus key.
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);

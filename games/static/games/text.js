@@ -12,6 +12,12 @@ const amount = (n) =>
 /** Points with their sign: +12, −3, 0. */
 export const signed = (n) => (n > 0 ? `+${amount(n)}` : n < 0 ? `−${amount(-n)}` : "0");
 
+/** Return the whole number in a field, or null; accepts any minus sign. @param {string} text */
+export function parsePoints(text) {
+  const typed = text.trim().replace(/^[−–]/, "-").replace(/^\+/, "").replace(/\s/g, "");
+  return /^-?\d+$/.test(typed) ? Number(typed) : null;
+}
+
 /** Parts of a sentence, one after the other. @param {string[]} parts */
 export const inParts = (parts) => parts.join(gettext("; "));
 

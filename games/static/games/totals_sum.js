@@ -1,7 +1,7 @@
 // The sum of a game's totals in form.totals, as they are typed.
 
-import { signed } from "./text.js";
-import { parsePoints, requiredSum, typedTotals, wholeSumText } from "./points.js";
+import { parsePoints, signed } from "./text.js";
+import { requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 /** @param {HTMLFormElement | null | undefined} form */
 export function showSum(form) {

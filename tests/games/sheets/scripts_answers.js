@@ -14,9 +14,11 @@ import {
   emptyDraft,
   fromDeal,
   isReady,
+  movedOn,
   progressOf,
 } from "../../../games/static/games/sheets/draft.js";
 import { DRAFT_ACTIONS } from "../../../games/static/games/sheets/draft_actions.js";
+import { impossibleAlone, readScores } from "../../../games/static/games/sheets/from_scores.js";
 import { isComplete } from "../../../games/static/games/sheets/scoring.js";
 import {
   contractOf,
@@ -95,6 +97,39 @@ function nobodyAnswer({ sheet, contract, said }) {
   return { passes: after.said.length - said.length, next };
 }
 
+// What can have been taken in a deal with these typed scores, and whose score is wrong by itself.
+function scoresAnswer({ contract, scores, doubles, seats }) {
+  const { net, ways } = readScores(contract, scores, doubles, seats);
+  return { net, ways, wrong: impossibleAlone(contract, net, doubles, seats) };
+}
+
+// A deal typed by its scores: the result of the entry, and its beginning for the next deal.
+function typedAnswer({ sheet, contract, scores, way }) {
+  const scene = (draft) => ({ sheet, draft, progress: progressOf(sheet, [], draft) });
+  let draft = emptyDraft(1);
+  const act = (name, data) => (draft = DRAFT_ACTIONS[name](scene(draft), data));
+  act("contract", { name: contract });
+  act("detail", { detail: "" });
+  act("nobody", {});
+  act("by-scores", {});
+  for (const [seat, text] of Object.entries(scores)) act("score", { seat, text });
+  const { read } = scene(draft).progress;
+  const before = isReady(sheet, scene(draft).progress, draft);
+  if (way !== null) act("way", { n: way });
+  const after = isReady(sheet, scene(draft).progress, draft);
+  const deal = after ? dealOf(sheet, scene(draft).progress, draft) : null;
+  const next = movedOn(sheet, [], emptyDraft(1, true));
+  act("by-taken", {});
+  return {
+    read,
+    before,
+    taken: deal?.taken,
+    kept: draft.taken,
+    scores: draft.scores,
+    next: next.scores,
+  };
+}
+
 const pokerAnswer = (rows) => ({
   kinds: rows.map((row) => strength(row)[0]),
   order: Math.sign(compare(strength(rows[0]), strength(rows[1]))),
@@ -116,6 +151,8 @@ const answers = {
   steps: input.steps.map(stepsAnswer),
   played: input.played.map(playedAnswer),
   poker: input.poker.map(pokerAnswer),
+  scores: input.scores.map(scoresAnswer),
+  typed: input.typed.map(typedAnswer),
   nobody: input.nobody.map(nobodyAnswer),
   signs: input.signs.contracts.map((one) => declarationSign(input.signs.sheet, one)),
 };

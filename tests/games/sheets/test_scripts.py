@@ -8,7 +8,8 @@ random over the presets and over options that score sheets know.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, partial
+from itertools import combinations, permutations, product
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -18,8 +19,12 @@ import pytest
 from games.rules import PRESETS
 from games.rules.cards.cards import pack
 from games.rules.cards.masks import mask_of
-from games.rules.contracts.schemes import PlaceScoring, Scoring
+from games.rules.contracts.contract import Contract
+from games.rules.contracts.doubles import Double
+from games.rules.contracts.schemes import CountScoring, PlaceScoring, Scoring
 from games.rules.play.row_strength import strength
+from games.rules.scoring.settlement import settle
+from games.rules.seats import seats_for
 from tests.support.drawn_sheets import (
     ON_SHEETS,
     DrawnGame,
@@ -63,6 +68,8 @@ def answers() -> Any:
         "taken": some_taken(),
         "steps": hearts(),
         "nobody": rounds_of_doubles(),
+        "scores": [data for data, _ in some_scores()],
+        "typed": [data for data, _ in typed_deals()],
         "signs": {"sheet": games[0].document, "contracts": ["trumps", "dominoes", "trumps:NT"]},
     }
     return run_module(SCRIPT, {"games": data} | rest)
@@ -110,6 +117,162 @@ def is_whole(scoring: Scoring, taken: Any) -> bool:
     """Return whether the rules accept what was taken; scripts also want the last to go out."""
     full = not isinstance(scoring, PlaceScoring) or len(taken) == len(scoring.values)
     return full and can_be(scoring, taken, 4)
+
+
+Scores = tuple[int, ...]
+
+
+@cache
+def ways(contract: Contract, players: int = 4) -> dict[Scores, list[Any]]:
+    """Return everything that can be taken in a deal, by its raw scores."""
+    scoring, seats = contract.scoring, seats_for(players)
+    found: dict[Scores, list[Any]] = {}
+    for data in _all_taken(scoring, [str(seat) for seat in seats]):
+        if can_be(scoring, data, players):
+            raw = scoring.score(scoring.read(data, contract.name, seats), seats)
+            found.setdefault(tuple(raw.values()), []).append(data)
+    return found
+
+
+def _all_taken(scoring: Scoring, seats: list[str]) -> Iterator[Any]:
+    if isinstance(scoring, CountScoring):
+        for counts in product(range(scoring.number + 1), repeat=len(seats)):
+            if sum(counts) == scoring.number:
+                taken = dict(zip(seats, counts, strict=True))
+                owners = seats if scoring.marked else [""]
+                yield from (taken | ({scoring.marked: one} if one else {}) for one in owners)
+    elif isinstance(scoring, PlaceScoring):
+        yield from map(list, product(seats, repeat=len(scoring.values)))
+    else:
+        for number in range(1, len(seats) + 1):
+            yield from map(list, combinations(seats, number))
+
+
+def net_scores(raw: Scores, doubles: list[str]) -> Scores:
+    seats = seats_for(len(raw))
+    settled = settle(dict(zip(seats, raw, strict=True)), map(Double.parse, doubles))
+    return tuple(settled.net.values())
+
+
+def _contracts(rng: Random) -> list[Contract]:
+    """Return every contract of score sheets, by the presets and by rules at random."""
+    rules = [*ON_SHEETS, *(rules_at_random(rng) for _ in range(GAMES // 6))]
+    return list(dict.fromkeys(one.contract(name) for one in rules for name in one.contracts))
+
+
+@cache
+def some_scores() -> list[tuple[dict[str, Any], list[Any]]]:
+    """Return typed scores of every contract with any doubles, half of them changed, and the ways.
+
+    Doubles that no player could make are among them: the arithmetic is the same.
+    """
+    rng, found = Random(4), []  # noqa: S311
+    for one in _contracts(rng):
+        table = ways(one)
+        for spoilt, share in product((False, True), (0, 0.1, 0.3, 0.8)):
+            pairs = [f"{by}>{of}" for by, of in permutations("NESW", 2)]
+            doubles = [pair for pair in pairs if rng.random() < share]
+            net = list(net_scores(rng.choice(list(table)), doubles))
+            if spoilt:
+                by, of = rng.sample(range(4), 2)
+                step = rng.choice((1, 2, 5, 6, 10, 12))
+                net[by], net[of] = net[by] + step, net[of] - step
+            right = [raw for raw in table if net_scores(raw, doubles) == tuple(net)]
+            data = {"contract": one.to_json(4), "doubles": doubles, "seats": list("NESW")}
+            texts = dict(zip("NESW", (f"{n:+}" for n in net), strict=True))
+            found.append((data | {"scores": texts}, [way for raw in right for way in table[raw]]))
+    return found
+
+
+@pytest.mark.sampled
+def test_scores_lead_to_all_that_can_have_been_taken_and_nothing_else() -> None:
+    in_order = partial(sorted, key=str)
+    answered = [in_order(answer["ways"]) for answer in answers()["scores"]]
+    expected = [in_order(found) for _, found in some_scores()]
+    assert [len(one) for one in answered] == [len(one) for one in expected]
+    for one, other in zip(answered, expected, strict=True):
+        assert in_order(map(_sorted, one)) == in_order(map(_sorted, other))
+    assert len(expected) // 2 < sum(map(bool, expected)) < len(expected)
+    assert any(len(found) > 1 for found in expected)
+
+
+def _sorted(taken: Any) -> Any:
+    return sorted(taken.items()) if isinstance(taken, dict) else taken
+
+
+@pytest.mark.sampled
+def test_a_score_said_to_be_impossible_by_itself_is() -> None:
+    contracts = {str(one.to_json(4)): one for one in _contracts(Random(4))}  # noqa: S311
+    named = set()
+    for (data, _), answer in zip(some_scores(), answers()["scores"], strict=True):
+        net = {seat: int(text) for seat, text in data["scores"].items()}
+        raw_scores = {n for raw in ways(contracts[str(data["contract"])]) for n in raw}
+        doubled = {seat for pair in data["doubles"] for seat in pair.split(">")}
+        wrong = [seat for seat in net if seat not in doubled and net[seat] not in raw_scores]
+        assert answer["wrong"] == wrong
+        named.add(len(wrong))
+    assert named >= {0, 1, 2}
+
+
+#: contract, typed scores, the way that is chosen, and what is taken; None while it is open
+TYPED: list[tuple[str, str, int | None, Any]] = [
+    ("no-queens", "-6 0 −12 -6", None, {"N": 1, "E": 0, "S": 2, "W": 1}),
+    ("no-queens", "6 0 12 6", None, {"N": 1, "E": 0, "S": 2, "W": 1}),
+    ("no-queens", "6 0 6 6", None, None),
+    ("no-queens", "-5 -1 -12 -6", None, None),
+    ("no-hearts", "2 0 4 24", None, {"N": 1, "E": 0, "S": 2, "W": 10, "ace": "W"}),
+    ("no-hearts", "-20 -10 0 0", None, None),
+    ("no-hearts", "-20 -10 0 0", 1, {"N": 10, "E": 3, "S": 0, "W": 0, "ace": "E"}),
+    ("no-last-two", "10 0 0 20", None, ["N", "W"]),
+    ("no-king", "0 20 0 0", None, ["E"]),
+    ("dominoes", "5 45 -5 20", None, ["E", "W", "N", "S"]),
+    ("dominoes", "5 45 5 20", None, None),
+    ("trumps", "25 10 0 30", None, {"N": 5, "E": 2, "S": 0, "W": 6}),
+    ("trumps", "25 10 30", None, None),
+]
+
+
+@cache
+def typed_deals() -> list[tuple[dict[str, Any], Any]]:
+    """Return deals of the standard rules that nobody doubles, typed by their scores."""
+    document = next(one for one in drawn()[0] if one.rules.preset == "pagat").document
+    return [
+        (
+            {
+                "sheet": document,
+                "contract": contract,
+                "scores": dict(zip("NESW", scores.split(), strict=False)),
+                "way": way,
+            },
+            taken,
+        )
+        for contract, scores, way, taken in TYPED
+    ]
+
+
+def test_a_deal_can_be_typed_by_its_scores_with_and_without_signs() -> None:
+    for (data, taken), answer in zip(typed_deals(), answers()["typed"], strict=True):
+        assert answer.get("taken") == taken, data
+        assert answer["before"] == (taken is not None and data["way"] is None)
+        if taken is not None:
+            assert answer["kept"] == taken
+        assert answer["next"] == {}
+        assert "scores" not in answer
+
+
+def test_scores_that_cannot_be_have_their_signs_or_lack_them() -> None:
+    read = {
+        data["scores"].get("N") + data["scores"].get("W", "") + data["contract"]: answer["read"]
+        for (data, _), answer in zip(typed_deals(), answers()["typed"], strict=True)
+    }
+    assert read["66no-queens"]["net"] == {"N": -6, "E": 0, "S": -6, "W": -6}
+    assert "lacksSigns" not in read["66no-queens"]
+    assert read["520dominoes"] == {
+        "net": {"N": 5, "E": 45, "S": 5, "W": 20},
+        "ways": [],
+        "lacksSigns": True,
+    }
+    assert read["25trumps"] is None
 
 
 def hearts() -> list[dict[str, Any]]:

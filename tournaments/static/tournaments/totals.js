@@ -1,7 +1,7 @@
 // The four totals on a player's page of a table; their sum is checked as they are typed.
 
-import { signed } from "../games/text.js";
-import { parsePoints, requiredSum, typedTotals, wholeSumText } from "../games/points.js";
+import { parsePoints, signed } from "../games/text.js";
+import { requiredSum, typedTotals, wholeSumText } from "../games/points.js";
 
 const form = () => /** @type {HTMLFormElement | null} */ (
   document.querySelector("form[data-totals]")

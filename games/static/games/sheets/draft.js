@@ -13,11 +13,13 @@ import {
   skipClosedTurns,
   targetsByTurn,
 } from "./doubling_round.js";
+import { readScores } from "./from_scores.js";
 import { isComplete, nothingTaken } from "./scoring.js";
 import { addScores, contractOf, declarerOf, roundAfter, scoresOf, usedBy } from "./sheet_lines.js";
 
-/** @returns {Draft} */
-export const emptyDraft = (number) => ({
+/** @param {boolean} [byScores] whether it begins with the scores instead of what was taken.
+ * @returns {Draft} */
+export const emptyDraft = (number, byScores = false) => ({
   number,
   contract: "",
   detail: "",
@@ -25,6 +27,7 @@ export const emptyDraft = (number) => ({
   picked: [],
   taken: null,
   correcting: null,
+  ...(byScores && { scores: {} }),
 });
 
 /**
@@ -38,7 +41,7 @@ export const emptyDraft = (number) => ({
 export function movedOn(sheet, lines, draft) {
   if (draft.correcting && draft.number <= sheet.deals.length) return draft;
   const number = lines.length + 1;
-  if (!draft.contract) return emptyDraft(number);
+  if (!draft.contract) return emptyDraft(number, Boolean(draft.scores));
   if (number === draft.number) return { ...draft, correcting: null };
   const same = declarerOf(sheet, number) === declarerOf(sheet, draft.number);
   const doubles = same ? {} : { said: [], picked: [] };
@@ -61,7 +64,11 @@ export function progressOf(sheet, lines, draft) {
   const contract = draft.contract ? contractOf(sheet, draft.contract) : null;
   const announced = Boolean(contract && !used.has(contract.name) && hasDetail(contract, draft));
   const turns = announced ? turnsTaken(roundAfter(sheet, before, contract), draft) : null;
-  return { lines: before, declarer, used, contract, announced, round: null, turns: [], ...turns };
+  const said = { round: null, turns: [], ...turns };
+  const read = draft.scores && said.round && isOver(said.round)
+    ? readScores(contract, draft.scores, said.round.doubles, sheet.rules.seats)
+    : null;
+  return { lines: before, declarer, used, contract, announced, ...said, read };
 }
 
 function hasDetail(contract, draft) {
@@ -98,7 +105,19 @@ export function dealOf(sheet, progress, draft) {
     contract: draft.contract + detail,
     doubles: progress.round.doubles,
   };
-  return isSettled(sheet, progress) ? deal : { ...deal, taken: draft.taken };
+  return isSettled(sheet, progress) ? deal : { ...deal, taken: takenIn(progress, draft) };
+}
+
+/**
+ * What was taken: as entered, or as the typed scores give it; null as long as it is open.
+ * @param {Progress} progress
+ * @param {Draft} draft
+ */
+export function takenIn({ read }, { scores, taken }) {
+  if (!scores) return taken;
+  const ways = read?.ways ?? [];
+  if (ways.length === 1) return ways[0];
+  return ways.find((way) => JSON.stringify(way) === JSON.stringify(taken)) ?? null;
 }
 
 /** Whether the deal is settled without play. @param {Sheet} sheet @param {Progress} progress */
@@ -112,7 +131,8 @@ export function isReady(sheet, progress, draft) {
   if (!progress.round || !isOver(progress.round)) return false;
   if (isSettled(sheet, progress)) return true;
   const { scoring } = progress.contract;
-  return draft.taken !== null && isComplete(scoring, draft.taken, sheet.rules.seats);
+  const taken = takenIn(progress, draft);
+  return taken !== null && isComplete(scoring, taken, sheet.rules.seats);
 }
 
 /** The scores of the deal and the totals after it. */
@@ -126,7 +146,8 @@ export function withContract(sheet, draft, name) {
   const { scoring } = contractOf(sheet, name);
   if (draft.contract === name) return { ...draft, noDetail: false, choosing: false };
   const chosen = { contract: name, detail: "", noDetail: false, choosing: false };
-  return { ...draft, ...chosen, taken: nothingTaken(scoring) };
+  const scores = draft.scores && {};
+  return { ...draft, ...chosen, taken: nothingTaken(scoring), ...(scores && { scores }) };
 }
 
 /**

@@ -4,8 +4,8 @@
 /** @import { Draft, Progress, Round, Seat, Sheet } from "./types.d.ts" */
 
 import { choiceRefusal, flanks, maximum, passesLeft, seatInTurn } from "./doubling_round.js";
-import { withContract } from "./draft.js";
-import { remaining } from "./scoring.js";
+import { isReady, preview, takenIn, withContract } from "./draft.js";
+import { nothingTaken, remaining } from "./scoring.js";
 
 /**
  * @typedef {object} Scene
@@ -59,6 +59,17 @@ export const DRAFT_ACTIONS = {
     const added = order.length > draft.taken.length;
     return { ...draft, taken: added && rest.length === 1 ? [...order, ...rest] : order };
   },
+  "by-scores": ({ sheet, draft, progress }) => ({
+    ...draft,
+    scores: isReady(sheet, progress, draft) ? texts(preview(sheet, progress, draft).net) : {},
+  }),
+  "by-taken": ({ draft, progress }) => {
+    const { scores: _, ...rest } = draft;
+    const taken = takenIn(progress, draft) ?? nothingTaken(progress.contract.scoring);
+    return { ...rest, taken };
+  },
+  score: ({ draft }, { seat, text }) => ({ ...draft, scores: { ...draft.scores, [seat]: text } }),
+  way: ({ draft, progress }, { n }) => ({ ...draft, taken: progress.read.ways[Number(n)] }),
   lost: ({ draft }, { seat }) => ({ ...draft, taken: toggled(draft.taken, seat) }),
 };
 
@@ -74,6 +85,9 @@ function withMark(scoring, before, counts, seats) {
   if (!isKnown) delete next[marked];
   return next;
 }
+
+const texts = (scores) =>
+  Object.fromEntries(Object.entries(scores).map(([seat, n]) => [seat, String(n)]));
 
 /** @returns {Seat | undefined} */
 const takerOfAll = (scoring, counts, seats) =>

@@ -6,8 +6,9 @@ import { button, h } from "../dom.js";
 import { fill } from "../text.js";
 import { scoresTable } from "./deal_details.js";
 import { isOver } from "./doubling_round.js";
-import { isReady, preview } from "./draft.js";
+import { isReady, isSettled, preview } from "./draft.js";
 import { doublesStep } from "./entry_doubles.js";
+import { otherEntry, scoresStep } from "./entry_scores.js";
 import { takenStep } from "./entry_taken.js";
 import { declarationText, detailSign, detailText, nameOf } from "./sheet_text.js";
 
@@ -24,7 +25,7 @@ export function entryForm(sheet, draft, progress) {
     draft.moved && h("p", { class: "notice warn" }, movedText(draft)),
     contractStep(sheet, draft, progress),
     progress.announced && doublesStep(sheet, draft, progress),
-    progress.round && isOver(progress.round) && takenStep(sheet, draft, progress),
+    progress.round && isOver(progress.round) && resultStep(sheet, draft, progress),
     isReady(sheet, progress, draft) && previewStep(sheet, draft, progress),
   );
 }
@@ -129,6 +130,14 @@ function detailButton(draft, contract, detail) {
     "aria-label": detailText(contract, detail),
   };
   return button(attributes, detailSign(contract, detail));
+}
+
+// --- The result ------------------------------------------------------------------------------
+
+function resultStep(sheet, draft, progress) {
+  if (isSettled(sheet, progress)) return takenStep(sheet, draft, progress);
+  const step = draft.scores ? scoresStep : takenStep;
+  return [step(sheet, draft, progress), otherEntry(draft)];
 }
 
 // --- The preview -----------------------------------------------------------------------------

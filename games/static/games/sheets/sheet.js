@@ -8,6 +8,7 @@ import { forget, store, stored } from "../../js/device_storage.js";
 import { openDialog } from "../../js/dialogs.js";
 import { newId } from "../../js/request.js";
 import { h, morph } from "../dom.js";
+import "../points.js"; // the buttons that change a sign
 import { fill } from "../text.js";
 import { dealDetails } from "./deal_details.js";
 import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
@@ -16,6 +17,7 @@ import { entryForm } from "./entry.js";
 import { footer, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
+import { askReason } from "./reason_dialog.js";
 import { enteredTotals, scoreTable, signsOf, stillToCome } from "./score_table.js";
 import { isFull, linesOf } from "./sheet_lines.js";
 import { declarationText } from "./sheet_text.js";
@@ -23,8 +25,6 @@ import { declarationText } from "./sheet_text.js";
 const root = document.getElementById("sheet");
 const part = (name) => document.getElementById(`sheet-${name}`);
 const dealDialog = /** @type {HTMLDialogElement} */ (document.getElementById("deal-dialog"));
-const reasonDialog = /** @type {HTMLDialogElement} */ (document.getElementById("reason-dialog"));
-const reasonText = /** @type {HTMLTextAreaElement} */ (document.getElementById("reason-text"));
 
 /** @type {Sheet} */
 let sheet = JSON.parse(document.getElementById("sheet-document").textContent);
@@ -125,19 +125,6 @@ const showProblem = (text) =>
 const closeButton = () =>
   h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
 
-function askReason(title, yes, isOffered) {
-  document.getElementById("reason-title").textContent = title;
-  reasonDialog.querySelector("[value=yes]").textContent = yes;
-  reasonText.value = "";
-  reasonDialog.querySelector(".offered").toggleAttribute("hidden", !isOffered);
-  reasonDialog.returnValue = "no";
-  openDialog(reasonDialog);
-  return new Promise((resolve) => {
-    const answered = () => resolve(reasonDialog.returnValue === "yes" ? reasonText.value : null);
-    reasonDialog.addEventListener("close", answered, { once: true });
-  });
-}
-
 /** @param {string} name @param {string} question @param {string} yes the label of the button */
 async function requestWithReason(name, question, yes) {
   const reason = await askReason(question, yes, name === "confirm");
@@ -170,7 +157,7 @@ function showDeal(number) {
 function save() {
   const deal = dealOf(sheet, progressOf(sheet, allLines(), draft), draft);
   const { number, correcting } = draft;
-  draft = emptyDraft(number + 1);
+  draft = emptyDraft(number + 1, Boolean(draft.scores));
   forget(draftKey);
   const contract = declarationText(sheet, deal.contract);
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
@@ -234,7 +221,7 @@ const ACTIONS = {
     render();
   },
   look: ({ number }) => showDeal(Number(number)),
-  cancel: () => setDraft(emptyDraft(allLines().length + 1)),
+  cancel: () => setDraft(emptyDraft(allLines().length + 1, Boolean(draft.scores))),
   save,
   correct: ({ number }) => correct(Number(number)),
   undo,
@@ -267,7 +254,10 @@ function editDraft(action, data) {
   const before = nextStep().name;
   setDraft(next);
   const { name, element } = nextStep();
-  if (name !== before) element?.scrollIntoView({ block: "nearest" });
+  if (name !== before) {
+    element?.scrollIntoView({ block: "nearest" });
+    element?.querySelector("input")?.focus();
+  }
   if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -287,6 +277,11 @@ document.addEventListener("click", ({ target }) => {
   const action = button.dataset.do;
   if (action in DRAFT_ACTIONS) editDraft(action, button.dataset);
   else ACTIONS[action](button.dataset);
+});
+
+root.addEventListener("input", ({ target }) => {
+  const field = /** @type {HTMLInputElement} */ (target);
+  editDraft("score", { seat: field.dataset.seat, text: field.value });
 });
 
 root.addEventListener("live", () => refresh());

@@ -134,6 +134,8 @@ export interface Draft {
   picked: Seat[];
   later?: Seat[][];
   taken: any;
+  /** The scores as typed, if they are entered instead of what was taken. */
+  scores?: Record<Seat, string>;
   /** The version of the sheet in which the correction of a saved deal was begun. */
   correcting: number | null;
   /** The trump suit or starting rank is not noted, or the first card decides the rank. */
@@ -142,6 +144,14 @@ export interface Draft {
   choosing?: boolean;
   /** Another deal was saved in the meantime, so that this one has a new number. */
   moved?: boolean;
+}
+
+/** Typed net scores, with their signs, and all that can have been taken. */
+export interface ReadScores {
+  net: Scores;
+  ways: any[];
+  /** More than one choice of the signs that were not typed is possible. */
+  lacksSigns?: boolean;
 }
 
 /** The values derived from a draft. */
@@ -153,6 +163,8 @@ export interface Progress {
   announced: boolean;
   round: Round | null;
   turns: { n: number; seat: Seat; targets: Seat[]; all: boolean }[];
+  /** The typed scores; null until there is one for each player. */
+  read: ReadScores | null;
 }
 
 /**

@@ -1,0 +1,111 @@
+// The step of the entry for the four scores of a deal as they stand on a paper sheet, instead of
+// what each player took.
+
+/** @import { Draft, Progress, Sheet } from "./types.d.ts" */
+
+import { button, h } from "../dom.js";
+import { fill, joined, signed } from "../text.js";
+import { takenIn } from "./draft.js";
+import { impossibleAlone, sumOf, waysOf } from "./from_scores.js";
+import { nameInBrief, nameOf, takenText } from "./sheet_text.js";
+
+/**
+ * @param {Sheet} sheet
+ * @param {Draft} draft
+ * @param {Progress} progress
+ */
+export function scoresStep(sheet, draft, progress) {
+  const { read } = progress;
+  return h(
+    "fieldset",
+    { class: "step", "data-key": "scores" },
+    h("legend", {}, gettext("Scores on the paper")),
+    h("p", { class: "soft" }, gettext("As written for this deal, with the doubles counted.")),
+    h("div", { class: "typed-scores" }, sheet.rules.seats.map((seat) => field(sheet, draft, seat))),
+    read && !read.ways.length &&
+      h("p", { class: "notice warn", role: "status" }, whyImpossible(sheet, progress)),
+    read && read.ways.length > 0 && takenStated(sheet, draft, progress),
+  );
+}
+
+/** The button that changes to this way of entry, or back. @param {Draft} draft */
+export const otherEntry = ({ scores }) =>
+  h(
+    "p",
+    { class: "other-entry", "data-key": "other" },
+    scores
+      ? button({ class: "plain", "data-do": "by-taken" }, gettext("Enter what was taken"))
+      : button({ class: "plain", "data-do": "by-scores" }, gettext("Type the scores from paper")),
+  );
+
+function field(sheet, draft, seat) {
+  const id = `score-${seat}`;
+  const label = fill(gettext("Change the sign for %(name)s"), { name: nameOf(sheet, seat) });
+  return h(
+    "div",
+    { class: "typed-score" },
+    h("label", { for: id, title: nameOf(sheet, seat) }, nameInBrief(sheet, seat)),
+    h("input", {
+      id,
+      inputmode: "numeric",
+      autocomplete: "off",
+      enterkeyhint: "next",
+      size: 5,
+      maxlength: 6,
+      "data-seat": seat,
+      value: draft.scores[seat] ?? "",
+    }),
+    button({ class: "quiet", "data-negates": id, "aria-label": label }, "±"),
+  );
+}
+
+function takenStated(sheet, draft, progress) {
+  const { contract, read } = progress;
+  const text = (taken) => takenText(sheet, contract.scoring, taken);
+  if (read.ways.length === 1) {
+    return h("p", { class: "soft" }, fill(gettext("Taken: %(who)s."), { who: text(read.ways[0]) }));
+  }
+  const label = gettext("More than one result gives these scores. Which was it?");
+  const chosen = takenIn(progress, draft);
+  return h(
+    "div",
+    { class: "ways", role: "group", "aria-label": label },
+    h("span", { class: "label", "aria-hidden": "true" }, label),
+    read.ways.map((taken, n) => {
+      const attributes = {
+        "data-do": "way",
+        "data-n": n,
+        "aria-pressed": String(taken === chosen),
+      };
+      return button({ class: "choice", ...attributes }, text(taken));
+    }),
+  );
+}
+
+function whyImpossible(sheet, { contract, read, round: { doubles } }) {
+  const { seats } = sheet.rules;
+  if (read.lacksSigns) {
+    return gettext("Give the scores below 0 their sign: it is not clear which they are.");
+  }
+  const sum = sumOf(read.net);
+  const values = { contract: contract.label, sum: signed(sum), total: signed(contract.total) };
+  if (sum !== contract.total) {
+    const text = gettext(
+      "These scores add up to %(sum)s; a deal of %(contract)s adds up to %(total)s.",
+    );
+    return fill(text, values);
+  }
+  const wrong = impossibleAlone(contract, read.net, doubles, seats);
+  if (wrong.length) {
+    const scores = joined(wrong.map((seat) => `${nameOf(sheet, seat)} ${signed(read.net[seat])}`));
+    const text = gettext("In %(contract)s nobody can score this without a double: %(scores)s.");
+    return fill(text, { ...values, scores });
+  }
+  if (!doubles.length) {
+    return fill(gettext("No result of %(contract)s gives these scores."), values);
+  }
+  const text = gettext("With these doubles, no result of %(contract)s gives these scores.");
+  const isRaw = waysOf(contract, read.net, [], seats).length > 0;
+  const hint = isRaw && gettext("They would be possible without doubles.");
+  return [fill(text, values), hint].filter(Boolean).join(" ");
+}
