@@ -31,6 +31,7 @@ from games.tables.advice.reasons import (
     reasons_for,
     with_reason_first,
 )
+from games.tables.advice.turn_facts import of_this_turn
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
 
@@ -94,7 +95,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     reasons = reasons_for(position, found)
     scores = () if even else _scores(position, reasons)
     rows[0] |= {
-        "facts": without_denied(position, reasons, scores),
+        "facts": of_this_turn(position, found, without_denied(position, reasons, scores)),
         "more": more,
         "even": even,
         "expected": for_double(position, found[0], scores) if scores else (),
