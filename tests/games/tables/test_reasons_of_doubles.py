@@ -12,10 +12,8 @@ from games.rules.positions import Position, parse_position, position_of
 from games.tables.advice import computing, hand_texts, outcomes, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.brief_texts import phrase
-from games.tables.advice.fact_texts import (
-    with_words,
-    words_of,
-)
+from games.tables.advice.fact_texts import with_words, words_of
+from games.tables.advice.repeated_facts import said_once
 from tests.support.tables.valued import valued
 
 
@@ -145,6 +143,28 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
         " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
         " whoever has fewer points pays the other the difference."
     )
+
+
+def test_what_is_said_of_several_doubles_is_said_once() -> None:
+    chose, few = Fact("declarer-chose", speaks=AGAINST), Fact("have-doubled", 1, AGAINST)
+    hand = Fact("hand-king-none", speaks=FOR)
+    rows = [
+        {"action": "double N", "facts": (chose,)},
+        {"action": "double N,S", "facts": (chose, few)},
+        {"action": "double W", "facts": (hand,)},
+    ]
+    shared, others = said_once(rows, (hand,))
+    assert shared == (chose,)
+    assert [row["facts"] for row in others] == [(), (few,), ()]
+    answers = with_words({"answers": [{"action": "double S", "shared": shared}]}, {})["answers"]
+    assert answers[0]["shared"] == "Declarer chose this contract: their hand may well suit it."
+
+
+def test_an_advised_double_is_compared_with_a_pass() -> None:
+    double, passes = valued("double S", 1.5, 0), valued("double pass", -1, 2.5)
+    assert outcomes.over_pass([double, passes]) == 2.5
+    assert outcomes.over_pass([passes, double]) is None
+    assert outcomes.over_pass([double]) is None
 
 
 def test_declarers_choice_is_no_reason_if_it_was_bad_or_there_was_none() -> None:
