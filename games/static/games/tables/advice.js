@@ -134,7 +134,7 @@ function valueText({ value, doubles, later, over_pass: overPass }) {
   /** @type {[number | null | undefined, string][]} */
   const parts = [
     isCompared
-      ? [overPass, gettext("Compared with a pass: %(points)s.")]
+      ? [overPass, overPassText(overPass)]
       : [doubles, gettext("Doubles, yours and others’: %(points)s.")],
     [later, gettext("Later deals: %(points)s.")],
   ];
@@ -142,6 +142,13 @@ function valueText({ value, doubles, later, over_pass: overPass }) {
   return [text, ...shown.map(([n, part]) => fill(part, { points: signed(Math.round(n)) }))]
     .join(" ");
 }
+
+const overPassText = (n) =>
+  ngettext(
+    "Compared with a pass: %(points)s point.",
+    "Compared with a pass: %(points)s points.",
+    Math.round(n),
+  );
 
 const inThisDealTexts = (n) => [
   gettext("You will probably end this deal about even with the others."),
