@@ -193,17 +193,20 @@ def _lowest_rank(rules: RuleSet, hand: int) -> Iterator[Fact]:
 
 
 def _short_suits(hand: int) -> Iterator[Fact]:
-    """Yield the number of suits that the hand does not hold, and of those with a single card.
-
-    A suit that is the only one with a single card is named.
-    """
+    """Yield the suits that the hand does not hold, and those with a single card."""
     lengths = _lengths(hand)
-    if voids := lengths.count(0):
-        yield Fact("hand-voids", voids, FOR)
-    if (single := lengths.count(1)) == 1:
-        yield Fact(f"hand-single-{tuple(Suit)[lengths.index(1)]}", speaks=FOR)
+    voids, single = (_suits_of_length(lengths, number) for number in (0, 1))
+    if voids:
+        yield Fact("hand-voids", len(voids), FOR, voids)
+    if len(single) == 1:
+        yield Fact(f"hand-single-{single}", speaks=FOR)
     elif single:
-        yield Fact("hand-single", single, FOR)
+        yield Fact("hand-single", len(single), FOR, single)
+
+
+def _suits_of_length(lengths: list[int], number: int) -> str:
+    """Return the letters of the suits of which the hand has *number* cards."""
+    return "".join(suit for suit, length in zip(Suit, lengths, strict=True) if length == number)
 
 
 def _scoring_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[Fact]:

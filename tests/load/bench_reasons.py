@@ -58,8 +58,9 @@ def advised(
 
 
 def has_reason(position: Position, found: list[Valued]) -> bool:
-    """Return whether a hint gives a reason for its advice."""
-    return bool(reasons_for(position, with_reason_first(position, found)))
+    """Return whether a hint gives a reason for its advice other than its value in points."""
+    facts = reasons_for(position, with_reason_first(position, found))
+    return any(fact.name not in ("better-than-lowest", "better-than-most") for fact in facts)
 
 
 def is_undecided(position: Position, found: list[Valued]) -> bool:

@@ -33,7 +33,7 @@ def why_alike(position: Position, cards: Sequence[Valued]) -> tuple[Fact, ...]:
     if len(groups(known, values, every)) == 1:
         return (Fact("alike-between", speaks=FOR),)
     reason = _of_trick(known, values, _results(position, cards), every)
-    return (*reason, *_to_keep_in_mind(known, values, every))
+    return (*reason, *to_keep_in_mind(known, values, every))
 
 
 def is_lowest_enough(position: Position, cards: Sequence[Valued]) -> bool:
@@ -71,7 +71,8 @@ def _of_trick(
     if not all(higher):
         return ()
     if len(higher) > 1:
-        return (Fact("alike-may-lose", speaks=FOR),)
+        suits = "".join(str(card_at(bit).suit) for bit in highest)
+        return (Fact("alike-may-lose", 0, FOR, suits),)
     return (Fact("alike-higher", higher[0], FOR),)
 
 
@@ -85,7 +86,7 @@ def _is_free(known: Knowledge, values: ContractValues, cards: int) -> bool:
     return bool(is_whole and not costs)
 
 
-def _to_keep_in_mind(known: Knowledge, values: ContractValues, cards: int) -> tuple[Fact, ...]:
+def to_keep_in_mind(known: Knowledge, values: ContractValues, cards: int) -> tuple[Fact, ...]:
     """Return what counts in the contract after one of the *cards*."""
     if not values.avoids:
         return _for_wanted_tricks(known, cards)

@@ -6,6 +6,13 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
 TEXTS = {
+    "keeps-low-card": _("It keeps %(card)s, the safer one for later."),
+    "keeps-high-card": _("It keeps %(card)s, the higher one, for later tricks."),
+    "lower-than-card": _("It is lower than %(card)s, and less likely to take the trick."),
+    "lower-leads-card": _(
+        "It is lower than %(card)s: another player is more likely to take the trick and to lead the"
+        " next one."
+    ),
     "keeps-the-lower": _("It keeps the lower one of the two cards, the safer one for later."),
     "is-the-lower": _("It is the lower one of the two cards, less likely to take the trick."),
     "gives-the-lead": _(
@@ -75,13 +82,32 @@ COUNTED = {
         " which you hold most cards.",
         "n",
     ),
+    "safer-later": ngettext_lazy(
+        "%(card)s looks safer, but is the card to keep: the others hold one higher card of its"
+        " suit.",
+        "%(card)s looks safer, but is the card to keep: the others hold %(n)s higher cards of its"
+        " suit.",
+        "n",
+    ),
+    "more-follow": ngettext_lazy(
+        "The others hold one card in %(low)s, more than in %(high)s, so they can seldom discard on"
+        " it.",
+        "The others hold %(n)s cards in %(low)s, more than in %(high)s, so they can seldom discard"
+        " on it.",
+        "n",
+    ),
     "better-than-lowest": ngettext_lazy(
         "%(card)s looks safer, but this is about %(n)s point better on average.",
         "%(card)s looks safer, but this is about %(n)s points better on average.",
         "n",
     ),
 }
-WITH_SUITS = frozenset({"fewer-higher", "may-be-led", "more-higher", "soon-out"})
+WITH_SUITS = frozenset({"fewer-higher", "may-be-led", "more-follow", "more-higher", "soon-out"})
 """The facts whose sentences name the suits of the two cards."""
-WITH_CARDS = frozenset({"better-than-lowest"})
+WITH_CARDS = frozenset(
+    {
+        "better-than-lowest", "keeps-high-card", "keeps-low-card", "lower-leads-card",
+        "lower-than-card", "safer-later",
+    }
+)  # fmt: skip
 """The facts whose sentences name the other card."""

@@ -23,7 +23,7 @@ from games.rules.positions import Position, kind_asked, position_of, question
 from games.sheets.stored import empty_sheet, recorded
 from games.tables.advice.analyst import Valued, expected_of, values_of
 from games.tables.advice.contract_reasons import LEAST_LOSS, most_held
-from games.tables.advice.outcomes import before_doubles, for_double, outcomes
+from games.tables.advice.outcomes import before_doubles, for_double, outcomes, over_pass
 from games.tables.advice.reasons import (
     as_good,
     compared_alone,
@@ -31,6 +31,8 @@ from games.tables.advice.reasons import (
     reasons_for,
     with_reason_first,
 )
+from games.tables.advice.repeated_facts import said_once
+from games.tables.advice.turn_facts import of_this_turn
 from games.tables.engine import cache
 from games.tables.replay import replay_deal
 
@@ -45,6 +47,8 @@ OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
 """The facts about a card that are true of the trick with any other card as well."""
 NEAR_START = frozenset({"hand-near-many", "hand-near-pass"})
 """The counts of cards near the starting rank, which speak for the start that has more of them."""
+DOUBLES = ("double", "redouble")
+"""The kinds of questions in which a player doubles or passes."""
 PASSED = "play -"
 NOTHING: dict[str, Any] = {"answers": [], "decisions": []}
 
@@ -92,9 +96,12 @@ def _hint(asked: Advice) -> dict[str, Any]:
     ]
     more = sum(one not in some for one in equal)
     reasons = reasons_for(position, found)
+    if question(position).kind in DOUBLES:
+        rows[0]["over_pass"] = over_pass(found)
+        rows[0]["shared"], rows[1:] = said_once(rows[1:], reasons)
     scores = () if even else _scores(position, reasons)
     rows[0] |= {
-        "facts": without_denied(position, reasons, scores),
+        "facts": of_this_turn(position, found, without_denied(position, reasons, scores)),
         "more": more,
         "even": even,
         "expected": for_double(position, found[0], scores) if scores else (),
@@ -112,7 +119,7 @@ def _hint_deals(position: Position) -> int:
 
 def _scores(position: Position, reasons: Sequence[Fact]) -> Sequence[float]:
     """Return the expected score of each seat for a double of which no fact of the hand is said."""
-    if question(position).kind not in ("double", "redouble"):
+    if question(position).kind not in DOUBLES:
         return ()
     if any(fact.name.startswith("hand-") for fact in reasons):
         return ()
@@ -239,7 +246,7 @@ def _decision(
 ) -> dict[str, Any]:
     played = len(position.play or ())
     facts = [facts_of(position, one["action"]) for one in (own, best)]
-    is_double = question(position).kind in ("double", "redouble")
+    is_double = question(position).kind in DOUBLES
     said_facts, best_facts = (compared_doubles if is_double else compared)(*facts)
     if not (said_facts or best_facts or is_double):
         best_facts = compared_alone(position, values, own, best)

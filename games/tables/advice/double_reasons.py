@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bots.double_facts import WHOM, whom_facts
-from games.bots.fact import AGAINST, FOR, MOST, NEUTRAL, Fact, supporting
+from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
 from games.bots.facts import facts_of
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.positions import Position, question
@@ -27,22 +27,25 @@ def of_double(
     """
     targets = _targets(position, best)
     if targets:
-        found = _with_objection(_of_targets(position, targets, equal, facts), facts)
+        found = _of_targets(position, targets, equal, facts)
     elif any(_targets(position, one) for one in equal):
         found = (Fact(f"{question(position).kind}-or-pass", speaks=FOR),)
     else:
         found = supporting(facts)
-    return _with_own_hand(found, facts)
+    return _with_own_hand(_with_whole_hand(found, facts), facts)
 
 
-def _with_objection(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact, ...]:
-    """Return reasons of a double with what the own hand has against it, after one for it."""
-    hand = [fact for fact in found if fact.name.startswith("hand-")]
-    against = [fact for fact in facts if fact.speaks == AGAINST and fact.name.startswith("hand-")]
-    if not hand or not against:
+def _with_whole_hand(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return reasons with all that the own hand has for the advice, and then against it.
+
+    Beside more than two of these facts one other reason is enough.
+    """
+    if not any(fact.name.startswith("hand-") for fact in found):
         return found
-    rest = [fact for fact in found if fact not in hand]
-    return (hand[0], against[0], Fact("objection", speaks=FOR), *rest)
+    every = [fact for fact in facts if fact.name.startswith("hand-")]
+    hand = sorted((fact for fact in every if fact.speaks != NEUTRAL), key=lambda fact: -fact.speaks)
+    rest = [fact for fact in found if not fact.name.startswith("hand-")]
+    return (*hand, *(rest[:1] if len(hand) > MOST else rest))
 
 
 def _of_targets(
@@ -95,7 +98,7 @@ def _with_own_hand(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact
         return tuple(fact for fact in found if fact.name != "leaves-declarer")
     yet = Fact("declarer-chose-yet", speaks=FOR)
     rest = [fact for fact in found if fact.name != "declarer-chose"]
-    return (hand[0]._replace(speaks=NEUTRAL), yet, *rest)
+    return (*(fact._replace(speaks=NEUTRAL) for fact in hand), yet, *rest)
 
 
 def _is_true_of_others(position: Position, targets: tuple[Seat, ...], fact: Fact) -> bool:

@@ -5,15 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from django.contrib.humanize.templatetags.humanize import apnumber
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext_lazy
 
-from games.bots.fact import AGAINST, FOR
-from games.labels import DETAILS, card_text
-from games.tables.advice import compared_texts, hand_texts, layout_texts, shared_texts
+from games.bots.fact import AGAINST, FOR, MOST
+from games.tables.advice import (
+    compared_texts,
+    hand_texts,
+    layout_texts,
+    shared_texts,
+    turn_texts,
+)
+from games.tables.advice.brief_texts import in_brief
 from games.tables.advice.comparisons import Names, about_scores
+from games.tables.advice.fact_values import placeholders_of
 
 AGAINST_TEXTS = {
     "lead-few-higher": ngettext_lazy(
@@ -35,19 +41,27 @@ FOR_TEXTS = {
     "lowest": _("It is your lowest card of its suit, the safest one."),
 }
 """The sentences of facts that speak for an answer, where they differ."""
-OF_POINTS = frozenset({"trick-costs", "dearer-later", "better-than-most", "better-than-lowest"})
-"""The counted facts whose number is one of points, which are digits."""
-WITH_CARDS = compared_texts.WITH_CARDS | layout_texts.WITH_CARDS | shared_texts.WITH_CARDS
-"""The facts whose sentences name a card."""
+IN_DIGITS = turn_texts.NUMBERED | {
+    "trick-costs", "dearer-later", "better-than-most", "better-than-lowest"
+}  # fmt: skip
+"""The facts whose number is written in digits: one of points, or of a trick."""
+WITH_CARDS = (
+    compared_texts.WITH_CARDS
+    | layout_texts.WITH_CARDS
+    | shared_texts.WITH_CARDS
+    | turn_texts.WITH_CARDS
+)
+"""The facts whose sentences name a card, or two."""
 WITH_DETAILS = (
     WITH_CARDS
     | hand_texts.WITH_RANKS
+    | hand_texts.WITH_SUITS
     | compared_texts.WITH_SUITS
     | shared_texts.WITH_SUITS
     | {"better-than-most"}
 )
 """The facts whose sentences name ranks, suits or a card."""
-FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected")
+FIELDS = ("facts", "said_facts", "best_facts", "outcomes", "expected", "shared")
 """The fields of a stored answer that are put into words: of a hint, and of a review."""
 NO_FACT = _("The expert has played out many possible deals: this brings most on average.")
 """The text of advice for which no fact speaks."""
@@ -61,6 +75,7 @@ TEXTS = {
     **hand_texts.TEXTS,
     **layout_texts.TEXTS,
     **shared_texts.TEXTS,
+    **turn_texts.TEXTS,
     # Cards of tricks: whether the card takes the trick.
     "must-trump": _("You are out of the suit led and have to trump."),
     "must-beat": _("You have to beat the highest trump, because you can."),
@@ -126,7 +141,6 @@ TEXTS = {
     ),
     "leaves-doublers": _("Those who have doubled are left out: they probably have good hands."),
     "leaves-declarer": _("Declarer is left out: their hand may well suit the contract they chose."),
-    "objection": _("That speaks against a double, but less."),
     "any-target": _("It makes hardly any difference whom you double."),
     "played-out-target": _("Whom to double was found by playing out many possible deals."),
     "have-passed": _("Whoever has passed has probably no good hand for this contract."),
@@ -140,6 +154,7 @@ NONE = {
     **hand_texts.NONE,
     **compared_texts.NONE,
     **layout_texts.NONE,
+    **turn_texts.NONE,
     "others-higher": _("No higher card of its suit is out any more."),
 }
 """The sentences of counted facts whose number is 0."""
@@ -148,6 +163,7 @@ COUNTED = {
     **compared_texts.COUNTED,
     **layout_texts.COUNTED,
     **shared_texts.COUNTED,
+    **turn_texts.COUNTED,
     "highest": ngettext_lazy(
         "It is the highest card so far; one player still plays.",
         "It is the highest card so far; %(n)s players still play.",
@@ -250,13 +266,6 @@ COUNTED = {
 }
 
 
-class InWords(int):
-    """A number whose text is a word up to nine; as an integer it chooses the form of a plural."""
-
-    def __str__(self) -> str:
-        return str(apnumber(int(self)))
-
-
 def with_words(answer: Mapping[str, Any], names: Names) -> dict[str, Any]:
     """Return the answer of a worker with texts in place of the facts of a hint.
 
@@ -275,6 +284,8 @@ def _with_words(row: Mapping[str, Any], names: Names, *, is_advice: bool) -> dic
         scores = about_scores(row.get("expected"), names, row["action"])
         words = " ".join(filter(None, (words_of(row["facts"]), scores)))
         found["words"] = words or (str(NO_FACT) if is_advice else "")
+    if row.get("shared"):
+        found["shared"] = words_of(row["shared"])
     return found
 
 
@@ -285,18 +296,26 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
     'You are out of the suit led, so it cannot take the trick. You get rid of a queen.'
     >>> words_of([["double-owed", 2, 1]])
     'You still owe declarer two doubles.'
+
+    Beside other sentences the facts about a hand are said in brief, all but the first.
+
+    >>> words_of([["hand-queens-few", 0, 1], ["hand-low-many", 7, 1, "26"],
+    ...           ["hand-honours-many", 5, -1]]).split(". ")[1:]
+    ['Also: seven cards from 2 to 6', 'Against it: five cards from jack to ace.']
     """
-    return " ".join(filter(None, (_sentence(*fact) for fact in facts)))
+    rows = list(facts)
+    hand = [fact for fact in rows if fact[0].startswith("hand-")]
+    if len(hand) < MOST or (len(rows) <= MOST and len({fact[2] for fact in hand}) == 1):
+        return " ".join(filter(None, (_sentence(*fact) for fact in rows)))
+    others = (_sentence(*fact) for fact in rows if fact not in hand)
+    return " ".join(filter(None, (_sentence(*hand[0]), *in_brief(hand[1:]), *others)))
 
 
 def _sentence(name: str, number: int, direction: int = 0, details: str = "") -> str:
     """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
     if not details and name in WITH_DETAILS:
         return ""
-    low, high = (DETAILS.get(one, one) for one in (details[:1], details[-1:]))
-    n = number if name in OF_POINTS else InWords(number)
-    card = card_text(details) if name in WITH_CARDS else ""
-    said = {"n": n, "low": low, "high": high, "card": card}
+    said = placeholders_of(number, details, in_digits=name in IN_DIGITS)
     return capfirst(str(_text(name, number, direction) % said))
 
 

@@ -72,8 +72,8 @@ COUNTED = {
         "n",
     ),
     "hand-voids": ngettext_lazy(
-        "You hold no card of one suit, so you can get rid of cards when it is led.",
-        "You hold no card of %(n)s suits, so you can get rid of cards when they are led.",
+        "You hold no card in %(suits)s, so you can get rid of cards when this suit is led.",
+        "You hold no card in %(suits)s, so you can get rid of cards when these suits are led.",
         "n",
     ),
     "hand-honours-few": ngettext_lazy(
@@ -147,9 +147,10 @@ COUNTED = {
         "n",
     ),
     "hand-single": ngettext_lazy(
-        "You hold a single card of one suit, so you can soon get rid of others when it is led.",
-        "You hold a single card of each of %(n)s suits, so you can soon get rid of others when they"
-        " are led.",
+        "In %(suits)s you hold a single card, so you can soon get rid of others when this suit is"
+        " led.",
+        "In %(suits)s you hold a single card each, so you can soon get rid of others when these"
+        " suits are led.",
         "n",
     ),
     "hand-queen-safe": ngettext_lazy(
@@ -236,3 +237,5 @@ WITH_RANKS = frozenset(
     }
 )  # fmt: skip
 """The facts whose sentences name ranks."""
+WITH_SUITS = frozenset({"hand-single", "hand-voids"})
+"""The facts whose sentences name suits."""

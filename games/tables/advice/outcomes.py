@@ -109,6 +109,17 @@ def for_double(
     return list(score.items()) if gain >= LEAST_GAIN else []
 
 
+def over_pass(found: Sequence[Valued]) -> float | None:
+    """Return by how many points the first answer, a double, is better than a pass.
+
+    None if it is a pass, or the player may not pass.
+    """
+    passes = [one["value"] for one in found if one["action"].endswith(" pass")]
+    if not passes or found[0]["action"].endswith(" pass"):
+        return None
+    return found[0]["value"] - passes[0]
+
+
 def _by_seat(position: Position, scores: Sequence[float]) -> dict[Seat, float]:
     """Return the scores by seat, that of the player first."""
     others = (seat for seat in position.rules.seats if seat != position.seat)

@@ -25,6 +25,7 @@ from games.tables.advice.shared_facts import (
     of_lead,
     shared,
 )
+from games.tables.advice.worse_card_facts import why_not_lowest, why_not_next
 
 NEAR = 1.0
 """By less than this an answer may be advised in place of one that is not certainly better."""
@@ -193,21 +194,24 @@ def _without_reason(
     Where a trick costs something, players think of their lowest card. If that one is worse, the
     advised card is compared with it.
     """
-    best, lowest = found[0], _lowest_worse(position, found, equal)
+    lowest = _lowest_worse(position, found, equal)
     if lowest is None:
         if len(equal) == 1:
-            return _of_two(position, found)
+            return _of_next(position, found)
         alike = (*of_equal_cards(position, found, equal), *why_alike(position, equal))
         return alike[:MOST_SAID]
-    by_values = Fact("better-than-lowest", max(1, round(lowest["loss"])), FOR, lowest["action"][5:])
-    if suit_of(lowest) == suit_of(best):
-        return (by_values,)
-    return compared_with(position, found, equal, lowest) or (by_values,)
+    if suit_of(lowest) != suit_of(found[0]):
+        why = compared_with(position, found, equal, lowest)
+        if why:
+            return why
+    return why_not_lowest(position, found, lowest)
 
 
-def _of_two(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
-    """Return what speaks for the first of two cards of Dominoes; nothing of other answers."""
-    if len(found) != 2 or is_trick(position, found):
+def _of_next(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:
+    """Return what speaks for the first card compared with the next; of Dominoes, only of two."""
+    if is_trick(position, found):
+        return why_not_next(position, found)
+    if len(found) != 2:
         return ()
     return compared_alone(position, found, found[1], found[0])
 

@@ -24,7 +24,7 @@ TEXTS = {
     "all-open-both": _("Each of them lets you and another player play a card next."),
     "none-opens-own": _("None of them makes another card of yours playable at once."),
     "alike-between": _("Nobody else holds a card between them, so they are worth the same."),
-    "alike-may-lose": _("The others hold a higher card in each of these suits."),
+    "alike-may-lose": _("The others hold a higher card in each suit: %(suits)s."),
     "keeps-top": _("You keep %(card)s, which nobody can beat in its suit."),
     "mind-weak": _("Hardly any of your cards can still take a trick."),
     "mind-king": _("The others still hold the king of hearts: what counts is not to take it."),
@@ -67,7 +67,7 @@ COUNTED = {
         "n",
     ),
 }
-WITH_SUITS = frozenset({"all-but-suit", "any-of-suit", "some-of-suit"})
-"""The facts whose sentences name a suit."""
+WITH_SUITS = frozenset({"all-but-suit", "alike-may-lose", "any-of-suit", "some-of-suit"})
+"""The facts whose sentences name suits."""
 WITH_CARDS = frozenset({"keeps-top"})
 """The facts whose sentences name a card of the player."""

@@ -43,6 +43,10 @@ def counted(rules: RuleSet, detail: str, cards: list[str], name: str, ranks: str
         assert ranks == RANKS[(52 - rules.cards) // 4]
     if name.startswith("hand-single-"):
         assert [suit for suit, number in lengths.items() if number == 1] == [name[-1]]
+    if name in ("hand-voids", "hand-single"):
+        number = 0 if name == "hand-voids" else 1
+        assert ranks == "".join(suit for suit in "SHDC" if lengths[suit] == number)
+        return len(ranks)
     if name == "hand-trumps-longest":
         assert lengths[detail] == max(lengths.values())
     some = {
@@ -53,8 +57,6 @@ def counted(rules: RuleSet, detail: str, cards: list[str], name: str, ranks: str
     if what in some and name != "hand-low-hearts":
         return sum(card[1] in some[what] for card in cards)
     numbers = {
-        "hand-voids": list(lengths.values()).count(0),
-        "hand-single": list(lengths.values()).count(1),
         "hand-queen-safe": below_the_queen(cards),
         "hand-queen-bare": below_the_queen(cards),
         "hand-trumps-longest": lengths.get(detail),

@@ -20,7 +20,8 @@ from games.rules.positions import Position, position_of, question
 from games.sheets.stored import names_of
 from games.tables.advice import analyst, computing
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import NO_RULE, TEXTS, words_of
+from games.tables.advice.fact_texts import NO_RULE, words_of
+from games.tables.advice.turn_facts import of_this_turn
 from games.tables.engine import cache
 from games.tables.practice import SEAT, play_again, start_practice
 from tests.support.clients import SignedIn, sign_in
@@ -97,7 +98,8 @@ def test_a_hint_says_facts_about_each_answer_in_the_language_of_the_reader(
     answers: Any = hint(member, game)[1]["answers"]
     assert [one["action"] for one in answers] == [one["action"] for one in row["answers"]]
     best, *worse = answers
-    reasons = supporting(facts_of(ASKED[0], best["action"]))
+    facts = supporting(facts_of(ASKED[0], best["action"]))
+    reasons = of_this_turn(ASKED[0], [valued(best["action"], 0, 0)], facts)
     assert best["words"] == words_of(reasons) != ""
     for one in worse:
         assert one["words"] == words_of(opposing(facts_of(ASKED[0], one["action"])))
@@ -426,7 +428,7 @@ def test_a_hint_says_that_nothing_is_at_stake(
     hint(member, game)
     computing.compute(Advice.objects.get().pk)
     answers: Any = hint(member, game)[1]["answers"]
-    assert answers[0]["words"].startswith(str(TEXTS["even-choice"]))
+    assert " all your choices are about equally good" in answers[0]["words"]
     assert answers[0]["even"]
     assert not any(one["words"] for one in answers[1:])
 

@@ -9,12 +9,11 @@ from games.rules import Game as PlayedGame
 from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, pack_mask
 from games.rules.positions import Position, parse_position, position_of
-from games.tables.advice import computing, outcomes, reasons
+from games.tables.advice import computing, hand_texts, outcomes, reasons
 from games.tables.advice.analyst import Valued
-from games.tables.advice.fact_texts import (
-    with_words,
-    words_of,
-)
+from games.tables.advice.brief_texts import phrase
+from games.tables.advice.fact_texts import with_words, words_of
+from games.tables.advice.repeated_facts import said_once
 from tests.support.tables.valued import valued
 
 
@@ -39,29 +38,50 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
 
     south, west = valued("double S", 5, 0), valued("double W", 4, 1)
     passes = valued("double pass", 0, 5)
-    assert names(south, west, passes) == [
-        "hand-king-none", "leaves-declarer", "played-out-target",
-    ]  # fmt: skip
+    hand = ["hand-king-none", "hand-honours-few", "hand-low-many", "hand-lowest-many"]
+    assert names(south, west, passes) == [*hand, "leaves-declarer"]
     west, north = west | {"loss": 0.1}, valued("double N", 4.9, 0.1)
     assert names(south, west, north, passes)[-1] == "any-target"
     assert names(south, west, passes)[-1] == "equal-choice"  # not North
-    assert names(valued("double maximum", 5, 0), passes) == ["hand-king-none", "hand-honours-few"]
+    assert names(valued("double maximum", 5, 0), passes) == hand
     assert names(valued("double N", 5, 0), passes)[-1] == "double-owed"
     flanks, everybody = valued("double flanks", 5, 0.1), valued("double maximum", 5, 0.1)
-    assert names(south, flanks, passes) == [
-        "hand-king-none", "hand-honours-few", "leaves-declarer",
-    ]  # fmt: skip
-    assert names(south, everybody, passes) == ["hand-king-none", "hand-honours-few"]
+    assert names(south, flanks, passes) == [*hand, "leaves-declarer"]
+    assert names(south, everybody, passes) == hand
 
 
 def test_a_hint_says_what_the_hand_has_against_the_advised_double() -> None:
     position = doubling("no-hearts", "8765.AJ9.9876.87")
     everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
     assert words_of(reasons.reasons_for(position, [everybody, passes])) == (
-        "You hold only two cards from jack to ace, so few of your cards take tricks. You hold three"
-        " hearts, none of them from 2 to 6, so they may well take tricks. That speaks against a"
-        " double, but less."
+        "You hold only two cards from jack to ace, so few of your cards take tricks. Against it:"
+        " three hearts above 6, three cards from 2 to 6."
     )
+
+
+def test_a_hint_names_all_that_the_hand_has_for_the_double_in_brief() -> None:
+    position = doubling("no-queens", "65432.5432..T982")
+    everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
+    assert words_of(reasons.reasons_for(position, [everybody, passes])) == (
+        "You hold no queen, so you can only take those of others. Also: no card from jack to ace,"
+        " 10 cards from 2 to 6, three cards of the lowest rank, no card in ♦."
+    )
+
+
+def test_every_fact_about_a_hand_has_a_phrase() -> None:
+    of_number = {0: hand_texts.NONE, 2: hand_texts.COUNTED}
+    for number, texts in of_number.items():
+        for name in texts:
+            assert phrase(name, number, FOR, "26"), name
+    for name in hand_texts.TEXTS:
+        assert phrase(name, 0, FOR, "26"), name
+
+
+def test_suits_that_the_hand_does_not_hold_are_named() -> None:
+    voids, single = Fact("hand-voids", 2, FOR, "HC"), Fact("hand-single", 2, FOR, "SD")
+    assert words_of([voids]).startswith("You hold no card in ♥ and ♣, so you can")
+    assert words_of([single]).startswith("In ♠ and ♦ you hold a single card each")
+    assert words_of([voids[:3]]) == ""  # stored by an earlier version
 
 
 def test_a_pass_is_advised_if_no_double_gains_more() -> None:
@@ -86,8 +106,8 @@ def test_the_choice_of_declarer_is_said_only_beside_the_own_hand() -> None:
     assert names(average, passes, south) == ["own-average", "declarer-chose"]
     assert names(average, flanks, everybody)[:2] == ["own-average", "leaves-declarer"]
     good = names("5432.5432.T32.32", passes, south)
-    assert good[0].startswith("hand-")
-    assert good[1] == "declarer-chose-yet"
+    assert all(name.startswith("hand-") for name in good[:-1])
+    assert good[-1] == "declarer-chose-yet"
     assert names("AKQJ.AKQ.AKQ.AKQ", flanks, everybody) == []
 
 
@@ -123,6 +143,28 @@ def test_a_double_for_which_no_fact_of_the_hand_speaks_has_the_expected_scores()
         " without doubles: you +1.0, Player N −2.5, Player S −2.5, Player W −2.5. With a double,"
         " whoever has fewer points pays the other the difference."
     )
+
+
+def test_what_is_said_of_several_doubles_is_said_once() -> None:
+    chose, few = Fact("declarer-chose", speaks=AGAINST), Fact("have-doubled", 1, AGAINST)
+    hand = Fact("hand-king-none", speaks=FOR)
+    rows = [
+        {"action": "double N", "facts": (chose,)},
+        {"action": "double N,S", "facts": (chose, few)},
+        {"action": "double W", "facts": (hand,)},
+    ]
+    shared, others = said_once(rows, (hand,))
+    assert shared == (chose,)
+    assert [row["facts"] for row in others] == [(), (few,), ()]
+    answers = with_words({"answers": [{"action": "double S", "shared": shared}]}, {})["answers"]
+    assert answers[0]["shared"] == "Declarer chose this contract: their hand may well suit it."
+
+
+def test_an_advised_double_is_compared_with_a_pass() -> None:
+    double, passes = valued("double S", 1.5, 0), valued("double pass", -1, 2.5)
+    assert outcomes.over_pass([double, passes]) == 2.5
+    assert outcomes.over_pass([passes, double]) is None
+    assert outcomes.over_pass([double]) is None
 
 
 def test_declarers_choice_is_no_reason_if_it_was_bad_or_there_was_none() -> None:

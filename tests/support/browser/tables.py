@@ -34,7 +34,7 @@ AWAITED = """(patience) => new Promise((resolve, reject) => {
         ["forced", ".turn-line.forced", mine],
         ["declare", ".contracts ~ .actions .go:enabled", mine],
         ["declare", ".option:enabled", mine],
-        ["double", ".doubling .go:enabled", mine],
+        ["double", ".doubling [data-key=send]:enabled", mine],
         ["double", ".doubling :is(.chip:not([aria-disabled]), [data-action=pass]):enabled", mine],
         ["layout", ".table-top:has(.layout) ~ .own-area :is(.hand-actions .go, .legal)", mine],
         ["trick", ".hand .legal", mine],

@@ -81,6 +81,7 @@ function hintWords(view, { waiting, message, answers }) {
       {},
       h("summary", {}, gettext("In points")),
       h("p", {}, valueText(best)),
+      best.shared && h("p", { class: "small soft" }, cardWords(best.shared)),
       others.length > 0 && h("ul", {}, others.map((other) => otherItem(view, best, other))),
     ),
   ];
@@ -122,18 +123,32 @@ function equalText(view, best, answers) {
 }
 
 // The value of an answer: how the deal will probably end, in whole points, and the part of doubles.
-function valueText({ value, doubles, later }) {
+// The part of an advised double may be negative because of the doubles of others: it is compared
+// with a pass.
+/** @param {Valued} answer */
+function valueText({ value, doubles, later, over_pass: overPass }) {
   const n = Math.abs(Math.round(value));
   const [even, better, worse] = later ? fromNowOnTexts(n) : inThisDealTexts(n);
   const text = n === 0 ? even : fill(value > 0 ? better : worse, { n });
+  const isCompared = Math.round(overPass ?? 0) > 0;
+  /** @type {[number | null | undefined, string][]} */
   const parts = [
-    [doubles, gettext("Doubles, yours and others’: %(points)s.")],
+    isCompared
+      ? [overPass, overPassText(overPass)]
+      : [doubles, gettext("Doubles, yours and others’: %(points)s.")],
     [later, gettext("Later deals: %(points)s.")],
   ];
   const shown = parts.filter(([points]) => Math.round(points ?? 0));
   return [text, ...shown.map(([n, part]) => fill(part, { points: signed(Math.round(n)) }))]
     .join(" ");
 }
+
+const overPassText = (n) =>
+  ngettext(
+    "Compared with a pass: %(points)s point.",
+    "Compared with a pass: %(points)s points.",
+    Math.round(n),
+  );
 
 const inThisDealTexts = (n) => [
   gettext("You will probably end this deal about even with the others."),

@@ -65,7 +65,7 @@ export function doublePanel(scene) {
     h(
       "p",
       { class: "actions deciding" },
-      passButton(mayPass, isFirstDeal(scene) && !targets.length),
+      passButton(mayPass, !targets.length),
       targets.length > 0 && sendButton(scene, targets, isPossible(targets)),
       !targets.length && whatIsADouble(),
     ),
@@ -187,10 +187,11 @@ function refusal(view, deal, seat) {
   return view.why[`double ${seat}`] ?? gettext("not open to you now");
 }
 
-function passButton(isOpen, isAdvised) {
+// Solid as long as it is what sends the choice, as the button that doubles is after it.
+function passButton(isOpen, isChosen) {
   const attributes = { "data-do": "double", "data-action": "pass", "data-key": "pass" };
   const keys = { "aria-keyshortcuts": "P" };
-  const kind = isAdvised ? "go" : "quiet";
+  const kind = isOpen && isChosen ? "go" : "quiet";
   return button({ class: kind, ...attributes, ...keys, disabled: !isOpen }, gettext("Pass"));
 }
 

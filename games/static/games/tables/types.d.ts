@@ -253,6 +253,10 @@ export interface Valued {
   words: string;
   /** Whether it is as good as the best answer. */
   equal?: boolean;
+  /** Of an advised double: by how many points it is better than a pass; null if that is not open. */
+  over_pass?: number | null;
+  /** Of the best answer: facts about several of the others, as text. */
+  shared?: string;
   /** Of the best answer: how many that are as good are not in the list. */
   more?: number;
   /** Of the best answer: whether all answers are as good, as its words say. */

@@ -1,0 +1,100 @@
+"""The facts of a hint with the cards and numbers of this turn. Pure.
+
+Without them two hints of a deal often had the same words.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from games.bots.bot_view import BotView
+from games.bots.contract_values import ContractValues
+from games.bots.fact import Fact
+from games.bots.knowledge import Knowledge, knowledge_of
+from games.rules.cards import masks
+from games.rules.cards.masks import bits, card_at
+from games.rules.positions import Position
+from games.tables.advice.analyst import Valued
+from games.tables.advice.answer_cards import bit_of, is_trick, trick_of
+
+CHOICES = frozenset({"even-choice", "even-high", "even-low", "equal-choice"})
+"""The facts that say that answers are equally good."""
+OF_BEST = frozenset(
+    {"even-all-take", "even-none-takes", "highest", "last", "last-any", "lower", "sure", "trumped",
+     "under-trump"}
+)  # fmt: skip
+"""The facts that compare cards with the best one of the trick."""
+
+
+def of_this_turn(
+    position: Position, found: Sequence[Valued], facts: Sequence[Fact]
+) -> tuple[Fact, ...]:
+    """Return the facts about the first answer; those about the trick name its cards.
+
+    :param found: the answers, as :func:`games.tables.advice.reasons.with_reason_first` returns
+        them.
+    """
+    if position.play is None:
+        return tuple(facts)
+    if not is_trick(position, found):
+        number = knowledge_of(BotView.at(position)).hand.bit_count()
+        return tuple(
+            fact._replace(name=f"{fact.name}-layout", number=number)
+            if fact.name in CHOICES
+            else fact
+            for fact in facts
+        )
+    known, values, cards = trick_of(position, found)
+    led = _led(position)
+    best = bit_of(found[0])
+    return tuple(_of_trick(known, led, fact) or _of_cards(known, values, cards, best, fact)
+                 for fact in facts)  # fmt: skip
+
+
+def _led(position: Position) -> str:
+    """Return the card led to the trick; "" if the player leads."""
+    played = position.play or ()
+    place = len(played) - len(played) % position.rules.players
+    return str(card_at(played[place])) if place < len(played) else ""
+
+
+def _of_trick(known: Knowledge, led: str, fact: Fact) -> Fact | None:
+    """Return a fact about the trick with the card led or the best one; None if it is another."""
+    name = fact.name
+    if name in CHOICES and led:
+        return fact._replace(name=f"{name}-after", details=led)
+    if name in CHOICES:
+        return fact._replace(name=f"{name}-lead", number=known.number + 1)
+    if not led:
+        return None
+    if name in OF_BEST:
+        return fact._replace(name=f"{name}-card", details=str(card_at(known.best)))
+    if name == "discard":
+        return fact._replace(name="discard-card", details=led)
+    return None
+
+
+def _of_cards(known: Knowledge, values: ContractValues, cards: int, best: int, fact: Fact) -> Fact:
+    """Return a fact with the cards that it is about, or how many of them there are."""
+    suit = masks.suit_of(best)
+    if fact.name == "trick-free":
+        return _of_free(known, values, fact)
+    if fact.name == "alike-between":
+        low, *_between, high = bits(cards)
+        return fact._replace(name="alike-cards", details=f"{card_at(low)}{card_at(high)}")
+    if fact.name == "lowest-spent":
+        number = (known.hand & suit & masks.above(best)).bit_count()
+        return fact._replace(name="lowest-spent-keeps", number=number)
+    if fact.name == "rid-top":
+        return fact._replace(name="rid-top-of", number=(known.unseen & suit).bit_count())
+    return fact
+
+
+def _of_free(known: Knowledge, values: ContractValues, fact: Fact) -> Fact:
+    """Return that a trick costs nothing, with how many after it do not, if that is known."""
+    later = range(known.number + 1, known.tricks)
+    if values.scoring or not later or not (values.first or values.last):
+        return fact
+    costs = (number for number in later if values.of_trick(number, known.tricks))
+    free = next(costs, known.tricks) - later.start
+    return fact._replace(name="trick-free-next", number=free)
