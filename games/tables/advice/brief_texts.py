@@ -79,6 +79,8 @@ SAME = {
     "starts-one": "starts", "starts-many": "starts",
 }  # fmt: skip
 """The facts that have a phrase in common."""
+FEW = ("-few", "near-pass")
+"""The ends of the names of facts whose number is small."""
 
 
 def in_brief(facts: Iterable[Sequence[Any]]) -> list[str]:
@@ -96,10 +98,12 @@ def in_brief(facts: Iterable[Sequence[Any]]) -> list[str]:
 def phrase(name: str, number: int, _direction: int = 0, details: str = "") -> str:
     """Return a fact about the hand in a few words; "" for one that an earlier version has stored.
 
-    >>> phrase("hand-low-many", 7, 1, "26"), phrase("hand-voids", 1, 1, "H")
-    ('seven cards from 2 to 6', 'no card in ♥')
+    >>> phrase("hand-low-many", 7, 1, "26"), phrase("hand-low-few", 2, 1, "26")
+    ('seven cards from 2 to 6', 'only two cards from 2 to 6')
     """
     name = name.removeprefix("hand-")
+    is_few = number and name.endswith(FEW)
     name = SAME.get(name, name)
     text: Any = PHRASES.get(name) or (COUNTED if number else NONE).get(name, "")
-    return str(text % placeholders_of(number, details)) if text else ""
+    said = str(text % placeholders_of(number, details)) if text else ""
+    return str(_("only %(what)s") % {"what": said}) if said and is_few else said

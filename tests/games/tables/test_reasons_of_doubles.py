@@ -55,7 +55,7 @@ def test_a_hint_says_what_the_hand_has_against_the_advised_double() -> None:
     everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
     assert words_of(reasons.reasons_for(position, [everybody, passes])) == (
         "You hold only two cards from jack to ace, so few of your cards take tricks. Against it:"
-        " three hearts above 6, three cards from 2 to 6."
+        " three hearts above 6, only three cards from 2 to 6."
     )
 
 
