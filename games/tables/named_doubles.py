@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.models import Advice
@@ -16,12 +16,17 @@ GROUP = "flanks"
 
 def name_doubles(advice: Advice) -> None:
     """Put the seats in place of :data:`GROUP` in the answer of a review, which is not saved."""
-    answer = advice.answer
-    decisions = answer["decisions"] if answer else []
-    if answer is None or not any(_has_group(one) for one in decisions):
-        return
+    if advice.answer is not None:
+        decisions = named(advice, advice.answer["decisions"])
+        advice.answer = advice.answer | {"decisions": decisions}
+
+
+def named(advice: Advice, decisions: Sequence[Mapping[str, Any]]) -> Sequence[Mapping[str, Any]]:
+    """Return decisions of a review with the seats in place of :data:`GROUP`."""
+    if not any(_has_group(one) for one in decisions):
+        return decisions
     course = _course(advice)
-    advice.answer = answer | {"decisions": [_named(one, course) for one in decisions]}
+    return [_named(one, course) for one in decisions]
 
 
 def _course(advice: Advice) -> list[Deal]:

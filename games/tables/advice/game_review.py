@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +24,7 @@ from games.tables.advice.comparisons import (
 from games.tables.advice.fact_texts import words_of
 from games.tables.advice.review_texts import facts_as_reasons
 from games.tables.advice.services import seat_for_review, stored_question
+from games.tables.named_doubles import named
 from games.tables.proofs import check_ended
 
 if TYPE_CHECKING:
@@ -58,32 +59,32 @@ def review_of_game(*, game: Game, user: User) -> dict[str, Any]:
         if advice is None or advice.asked_at < utc_now() - AGAIN:
             told = stored_question(game, AdviceKind.REVIEW, number, seat)
             Advice.objects.filter(pk=told.pk).update(asked_at=utc_now())
-    mistakes = [(one, deals[of.number]) for of in done for one in (of.answer or {})["decisions"]]
+    mistakes = [(one, of) for of in done for one in (of.answer or {})["decisions"]]
     mistakes.sort(key=lambda pair: -pair[0]["loss"])
     is_cut = len(mistakes) > MOST_IN_ALL
     return {
         "ready": not open_,
         "of": len(deals),
         "done": len(done),
-        "lines": _lines(game, mistakes[:MOST_DECISIONS] if is_cut else mistakes),
+        "lines": [
+            _line(deals[of.number], named(of, [one])[0], names_of(game))
+            for one, of in (mistakes[:MOST_DECISIONS] if is_cut else mistakes)
+        ],
         "more": is_cut,
     }
 
 
-def _lines(game: Game, found: Sequence[tuple[dict[str, Any], Deal]]) -> list[dict[str, Any]]:
-    names = names_of(game)
-    return [
-        {
-            "number": deal.number,
-            "card": one.get("card", 0),
-            "text": _text(one, names, has_tricks=not deal.contract.startswith("dominoes")),
-            **_words(deal, loss_of(one), is_doubled=includes_doubles(one)),
-        }
-        for one, deal in found
-    ]
+def _line(deal: Deal, decision: Mapping[str, Any], names: Names) -> dict[str, Any]:
+    has_tricks = not deal.contract.startswith("dominoes")
+    return {
+        "number": deal.number,
+        "card": decision.get("card", 0),
+        "text": _text(decision, names, has_tricks=has_tricks),
+        **_words(deal, loss_of(decision), is_doubled=includes_doubles(decision)),
+    }
 
 
-def _text(decision: dict[str, Any], names: Names, *, has_tricks: bool) -> str:
+def _text(decision: Mapping[str, Any], names: Names, *, has_tricks: bool) -> str:
     """Return what was done and what was better, with what speaks for that alone.
 
     If nothing does, it is what speaks against the first, or the points of the players of a double.
