@@ -29,6 +29,17 @@ def test_a_double_of_all_others_is_one_of_everybody() -> None:
     assert said("E>N", "E>S")["made"] == ["Emil doubled you, and also Nora"]
 
 
+def test_a_declarer_does_not_pass() -> None:
+    assert said()["turns"][:3] == [
+        "Nobody has doubled Nora, who declares",
+        "Emil passes",
+        "You pass",
+    ]
+    assert said("E>N")["turns"][0] == "Nora, who declares, does not redouble"
+    assert said("E>N", you="N")["turns"][0] == "You declare, and do not redouble"
+    assert said(you="N")["turns"][0] == "You declare, and nobody has doubled you"
+
+
 def test_doubles_come_before_the_redoubles_of_them() -> None:
     found = said("E>N", "E>W", "N>E", "W>S", "W>E")
     assert found["made"] == [

@@ -5,6 +5,7 @@
 /** @import { Deal, Game, Seat } from "./types.d.ts" */
 
 import { h } from "../dom.js";
+import { passTexts } from "../pass_text.js";
 import { fill } from "../text.js";
 import { about, joinedNames } from "./names.js";
 
@@ -37,31 +38,16 @@ export function saidBefore(game, { declarer, words, turns }, card) {
   const own = gettext("You declare %(contract)s");
   const other = gettext("%(name)s declares %(contract)s");
   const declared = about(game, declarer, own, other, { contract: words });
-  const said = turns.map((turn, n) => {
-    const earlier = turns.slice(0, n);
-    const isDeclarersPass = turn[0] === declarer && !turn[1].length;
-    return isDeclarersPass
-      ? noRedoubleText(game, declarer, earlier)
-      : turnText(game, turn, earlier);
-  });
+  const said = turns.map((turn, n) => turnText(game, turn, turns.slice(0, n), declarer));
   const all = [declared, ...said];
   return all.slice(0, card < 0 ? all.length + card : all.length);
 }
 
-// Declarer may only redouble those who have doubled them.
-function noRedoubleText(game, declarer, earlier) {
-  if (earlier.some(([, its]) => its.includes(declarer))) {
-    const other = gettext("%(name)s, who declares, does not redouble");
-    return about(game, declarer, gettext("You declare, and do not redouble"), other);
-  }
-  const other = gettext("Nobody has doubled %(name)s, who declares");
-  return about(game, declarer, gettext("You declare, and nobody has doubled you"), other);
-}
-
 // A double of a player who has doubled the player in turn is a redouble.
-function turnText(game, [seat, doubled], earlier) {
+function turnText(game, [seat, doubled], earlier, declarer) {
   if (!doubled.length) {
-    return about(game, seat, gettext("You pass"), gettext("%(name)s passes"));
+    const isDoubled = earlier.some(([, its]) => its.includes(seat));
+    return about(game, seat, ...passTexts(seat === declarer, isDoubled));
   }
   const isBack = (of) => earlier.some(([by, its]) => by === of && its.includes(seat));
   const first = doubled.filter((of) => !isBack(of));

@@ -3,6 +3,7 @@
 /** @import { Deal, Play, Scene, Seat, View } from "./types.d.ts" */
 
 import { cardName, rankText, startText, suitName } from "../cards.js";
+import { passTexts } from "../pass_text.js";
 import { fill, joined, signed } from "../text.js";
 import { labels } from "./page_labels.js";
 import { contractOf, detailOf, doubledBy, letters, nameOf, timesDoubled } from "./view_model.js";
@@ -50,15 +51,15 @@ export function detailText(view, text) {
 /**
  * What a player did in the round of doubles.
  * @param {View} view
- * @param {{ doubles: string[] }} deal
+ * @param {{ declarer: Seat, doubles: string[] }} deal
  * @param {Seat} seat
  */
 export function doublesText(view, deal, seat) {
   const targets = doubledBy(deal.doubles, seat);
   if (targets.length) return doubledText(view, deal, seat, targets);
-  return seat === view.you
-    ? gettext("You pass")
-    : fill(gettext("%(name)s passes"), { name: nameOf(view, seat) });
+  const isDoubled = deal.doubles.some((text) => text.endsWith(`>${seat}`));
+  const [own, other] = passTexts(seat === deal.declarer, isDoubled);
+  return seat === view.you ? own : fill(other, { name: nameOf(view, seat) });
 }
 
 /**
