@@ -9,7 +9,7 @@ class LadderConfig(AppConfig):
     name = "ladder"
 
     def ready(self) -> None:
-        from accounts import home_panels, own_data
+        from accounts import home_panels, own_data, player_panels
         from accounts.services import merging as merges
         from accounts.strength_lists import register as register_strength_lists
         from games.sheets import panels as sheet_panels
@@ -22,6 +22,7 @@ class LadderConfig(AppConfig):
         from ladder.challenges.home import to_do_for
         from ladder.home import heads_for
         from ladder.own_data import parts_of
+        from ladder.player_places import pools_played
         from notices import kinds
 
         merges.register(merging.count_imported)
@@ -35,6 +36,7 @@ class LadderConfig(AppConfig):
         home_panels.register("ladder/challenges/_home_panel.html", to_do_for)
         home_panels.register("ladder/_home_panel.html", heads_for)
         home_panels.register("ladder/boxes/_home_panel.html", boxes_for)
+        player_panels.register("ladder/_player_panel.html", pools_played)
         own_data.register(parts_of)
         kinds.register(*notice_kinds.KINDS, *kinds_of_boxes.KINDS)
         self._connect_signals()

@@ -6,12 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.db.models import OuterRef, QuerySet, Subquery
+from django.db.models import Count, OuterRef, Q, QuerySet, Subquery
 
+from accounts.access import role_in
+from accounts.models import Player
 from accounts.places import Place
+from ladder.access import LADDER_PLAYERS, visible_pools
 from ladder.careers import CareerGame
 from ladder.ladder_page import is_provisional, period_name
-from ladder.models import Kind, Ladder, Run, Standing
+from ladder.models import Kind, Ladder, LeftOut, Pool, Run, Standing
 from ladder.number_words import DIGITS, Terms, plain_number, sentence_of, terms_of
 from ladder.periods import Period
 
@@ -81,6 +84,22 @@ class PlaceOnLadder:
     def shorter(self) -> int:
         """The number of games of fewer deals, which weigh less than whole ones."""
         return sum(game.shorter for game in self.parts)
+
+
+def pools_played(player: Player, user: Any) -> list[Pool]:
+    """Return the pools in which games of *player* count, if *user* may see the player's page there.
+
+    ``games_played`` of a pool is their number.
+    """
+    club = player.club
+    role = role_in(user, club)
+    if not LADDER_PLAYERS.is_open_to(club, role):
+        return []
+    own = Q(games__seats__player=player, games__left_out=LeftOut.COUNTS)
+    counted = visible_pools(club, role).annotate(
+        games_played=Count("games", filter=own, distinct=True)
+    )
+    return list(counted.filter(games_played__gt=0).order_by("pk"))
 
 
 def places_of(

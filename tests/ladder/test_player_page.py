@@ -328,3 +328,21 @@ def test_few_games_are_listed_once(pool: Pool, four: list[Player], member: Signe
         shown = member.get(reverse("ladder:player", args=["river", pool.pk, four[0].pk])).text
         assert ("Best games" in shown) is (day == 5)
         assert ("Worst games" in shown) is (day == 5)
+
+
+def test_the_page_of_a_player_in_the_club_leads_to_their_pages_on_ladders(
+    pool: Pool, club: Club, four: list[Player], member: SignedIn, visitor: Client
+) -> None:
+    anne = four[0]
+    page = reverse("accounts:player", args=["river", anne.pk])
+    assert url(pool, anne) not in member.get(page).text
+    for day in range(2):
+        play(pool, four, [30, 10, -10, -30], START + timedelta(days=day))
+    answer = member.get(page).text
+    assert url(pool, anne) in answer
+    assert "2 games" in answer
+    club.public_players = True
+    club.save(update_fields=["public_players"])
+    assert url(pool, anne) not in visitor.get(page).text  # the ladder is for members
+    Ladder.objects.update(public=True)
+    assert url(pool, anne) in visitor.get(page).text
