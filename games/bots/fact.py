@@ -20,11 +20,14 @@ FOR, NEUTRAL, AGAINST = 1, 0, -1
 MOST = 2
 """More facts than these are not read."""
 CONTRADICTIONS = tuple(
-    (low, high) for low in ("lowest", "lowest-ones") for high in ("rid-high", "rid-top")
+    (first, high)
+    for first in ("lowest", "lowest-ones", "highest-own")
+    for high in ("rid-high", "rid-top")
 )
 """Pairs of facts of which only one is said: the first one, unless only the second has a direction.
 
-The lowest card of its suit is played because it is safe, a high one because it is dangerous.
+The lowest card of its suit is played because it is safe, a high one because it is dangerous. That
+the highest of the suit goes says already that a high card does.
 """
 
 

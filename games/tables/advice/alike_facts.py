@@ -31,7 +31,8 @@ def why_alike(position: Position, cards: Sequence[Valued]) -> tuple[Fact, ...]:
         return _in_layout(position, cards)
     known, values, every = trick_of(position, cards)
     if len(groups(known, values, every)) == 1:
-        return (Fact("alike-between", speaks=FOR),)
+        low, *_between, high = bits(every)
+        return (Fact("alike-cards", 0, FOR, f"{card_at(low)}{card_at(high)}"),)
     reason = _of_trick(known, values, _results(position, cards), every)
     return (*reason, *to_keep_in_mind(known, values, every))
 
@@ -73,7 +74,7 @@ def _of_trick(
     if len(higher) > 1:
         suits = "".join(str(card_at(bit).suit) for bit in highest)
         return (Fact("alike-may-lose", 0, FOR, suits),)
-    return (Fact("alike-higher", higher[0], FOR),)
+    return (Fact("alike-higher", higher[0], FOR, str(card_at(highest[0]))),)
 
 
 def _is_free(known: Knowledge, values: ContractValues, cards: int) -> bool:

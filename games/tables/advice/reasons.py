@@ -97,7 +97,7 @@ def _of_even(
     """Return that all answers are equally good, why, and what counts after them."""
     plain = [one for one in facts if one.name in PLAIN]
     why = why_alike(position, found)
-    is_same = "alike-between" in {one.name for one in why}
+    is_same = "alike-cards" in {one.name for one in why}
     goes_low = not is_same and is_lowest_enough(position, found)
     name = "even-high" if goes_high and not is_same else "even-low" if goes_low else "even-choice"
     return (Fact(name, speaks=FOR), *why[: MOST_SAID - 1 - len(plain)], *plain)

@@ -23,8 +23,7 @@ TEXTS = {
     "all-open-own": _("None of them makes a card of another player playable."),
     "all-open-both": _("Each of them lets you and another player play a card next."),
     "none-opens-own": _("None of them makes another card of yours playable at once."),
-    "alike-between": _("Nobody else holds a card between them, so they are worth the same."),
-    "alike-may-lose": _("The others hold a higher card in each suit: %(suits)s."),
+    "alike-may-lose": _("In %(suits)s the others hold higher cards."),
     "keeps-top": _("You keep %(card)s, which nobody can beat in its suit."),
     "mind-weak": _("Hardly any of your cards can still take a trick."),
     "mind-king": _("The others still hold the king of hearts: what counts is not to take it."),
@@ -37,8 +36,8 @@ TEXTS = {
 }
 COUNTED = {
     "alike-higher": ngettext_lazy(
-        "The others hold one card that is higher than any of them.",
-        "The others hold %(n)s cards that are higher than any of them.",
+        "The others hold one card that is higher than %(card)s.",
+        "The others hold %(n)s cards that are higher than %(card)s.",
         "n",
     ),
     "mind-queens": ngettext_lazy(
@@ -69,5 +68,5 @@ COUNTED = {
 }
 WITH_SUITS = frozenset({"all-but-suit", "alike-may-lose", "any-of-suit", "some-of-suit"})
 """The facts whose sentences name suits."""
-WITH_CARDS = frozenset({"keeps-top"})
+WITH_CARDS = frozenset({"alike-higher", "keeps-top"})
 """The facts whose sentences name a card of the player."""

@@ -12,7 +12,7 @@ from games.bots.contract_values import ContractValues
 from games.bots.fact import Fact
 from games.bots.knowledge import Knowledge, knowledge_of
 from games.rules.cards import masks
-from games.rules.cards.masks import bits, card_at
+from games.rules.cards.masks import card_at
 from games.rules.positions import Position
 from games.tables.advice.analyst import Valued
 from games.tables.advice.answer_cards import bit_of, is_trick, trick_of
@@ -24,6 +24,9 @@ OF_BEST = frozenset(
      "under-trump"}
 )  # fmt: skip
 """The facts that compare cards with the best one of the trick."""
+
+FEW = 3
+"""Of so many lower cards of a suit at most it is said that the others hold only these."""
 
 
 def of_this_turn(
@@ -44,10 +47,10 @@ def of_this_turn(
             else fact
             for fact in facts
         )
-    known, values, cards = trick_of(position, found)
+    known, values, _cards = trick_of(position, found)
     led = _led(position)
     best = bit_of(found[0])
-    return tuple(_of_trick(known, led, fact) or _of_cards(known, values, cards, best, fact)
+    return tuple(_of_trick(known, led, fact) or _of_cards(known, values, best, fact)
                  for fact in facts)  # fmt: skip
 
 
@@ -74,18 +77,15 @@ def _of_trick(known: Knowledge, led: str, fact: Fact) -> Fact | None:
     return None
 
 
-def _of_cards(known: Knowledge, values: ContractValues, cards: int, best: int, fact: Fact) -> Fact:
+def _of_cards(known: Knowledge, values: ContractValues, best: int, fact: Fact) -> Fact:
     """Return a fact with the cards that it is about, or how many of them there are."""
     suit = masks.suit_of(best)
     if fact.name == "trick-free":
         return _of_free(known, values, fact)
-    if fact.name == "alike-between":
-        low, *_between, high = bits(cards)
-        return fact._replace(name="alike-cards", details=f"{card_at(low)}{card_at(high)}")
     if fact.name == "lowest-spent":
         number = (known.hand & suit & masks.above(best)).bit_count()
         return fact._replace(name="lowest-spent-keeps", number=number)
-    if fact.name == "rid-top":
+    if fact.name == "rid-top" and (known.unseen & suit).bit_count() <= FEW:
         return fact._replace(name="rid-top-of", number=(known.unseen & suit).bit_count())
     return fact
 

@@ -26,9 +26,6 @@ def test_the_cards_of_the_trick_are_named() -> None:
     )
     assert said(position, "lower", "ST") == "It is lower than ♠J, so it cannot take the trick."
     assert said(position, "even-none-takes", "ST", "S3") == "None of them can beat ♠J."
-    assert said(position, "alike-between", "S4", "S3") == (
-        "Nobody else holds a card between ♠3 and ♠4: they are worth the same."
-    )
     position = follows("no-queens", "SJ", ".AQ863.K954.T652")
     assert said(position, "discard", "HQ") == "You cannot follow ♠J, so it cannot take the trick."
 
@@ -45,9 +42,10 @@ def test_how_many_tricks_cost_nothing_is_named() -> None:
     position = leads("no-last-two", "AK92.AJ5.JT32.JT")
     free = "This trick costs nothing, nor do the next 10."
     assert said(position, "trick-free", "SA") == free
-    assert said(position, "rid-top", "SA") == (
-        "You get rid of a card that nobody can beat: of its suit the others hold only nine lower"
-        " cards."
+    assert said(position, "rid-top", "SA") == "You get rid of a card that nobody can beat any more."
+    assert said(leads("no-last-two", "AKJT98765432.A.."), "rid-top", "SA") == (
+        "You get rid of a card that nobody can beat: of its suit the others hold only one lower"
+        " card."
     )
     assert words_of([Fact("trick-free-next")]) == "This trick costs nothing, but the next one does."
     assert said(leads("no-hearts", "AK92.AJ5.JT32.JT"), "trick-free", "SA") == (

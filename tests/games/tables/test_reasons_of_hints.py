@@ -96,7 +96,7 @@ def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse()
         f"♦2 looks safer, but this is about 1 point better on average.{left}"
     )
     worse = valued("play SK", 0, 2)
-    why = f" The others hold a higher card in each suit: ♠ and ♦.{left}"
+    why = f" In ♠ and ♦ the others hold higher cards.{left}"
     assert words(nine, ten, valued("play HA", 0, 2)) == (
         f"All your choices but those in ♥ are about equally good here.{why}"
     )

@@ -6,6 +6,7 @@ from games.bots.facts import facts_of
 from games.rules.positions import parse_position
 from games.tables.advice import reasons
 from games.tables.advice.fact_texts import words_of
+from games.tables.advice.turn_facts import of_this_turn
 from tests.support.tables.tricks import follows
 from tests.support.tables.valued import valued
 
@@ -19,9 +20,17 @@ def test_choices_that_all_lose_the_trick_are_said_to_be_alike_for_that() -> None
     low = names("T3.A863.K95.T652", "ST", "S3")
     assert low == ["even-high", "even-none-takes", "mind-queens"]
     assert names("A3.A863.K95.T652", "SA", "S3") == ["even-high", "mind-queens"]
-    assert names("43.A863.K95.T652", "S4", "S3") == ["even-choice", "alike-between"]
+    assert names("43.A863.K95.T652", "S4", "S3") == ["even-choice", "alike-cards"]
     out = names(".AQ863.K954.T652", "HQ", "C2")
     assert out == ["even-choice", "even-none-takes", "rid-queen"]
+
+
+def test_of_equivalent_cards_those_of_the_best_suit_are_named() -> None:
+    position = follows("no-last-two", "HJ", "K4..A65.T9876432")
+    diamonds = valued("play D6", 1, 0), valued("play D5", 1, 0)
+    found = [*diamonds, valued("play S4", 0, 2), valued("play C6", -1, 3)]
+    told = words_of(of_this_turn(position, found, reasons.reasons_for(position, found)))
+    assert "Nobody else holds a card between ♦5 and ♦6: they are worth the same." in told
 
 
 def test_of_equally_good_cards_in_trumps_the_lowest_is_enough() -> None:
@@ -39,7 +48,7 @@ def test_of_equally_good_cards_in_trumps_the_lowest_is_enough() -> None:
     assert names("HK", "..AKJ95.T8765432", "D9", "C8") == ["C8", *discards]
     higher = ["HJ", "even-choice", "alike-higher"]
     assert names("H7", "532.J96.K95.T652", "HJ", "H9") == higher
-    assert names("H7", "532.J98.K95.T652", "H9", "H8") == ["H9", "even-choice", "alike-between"]
+    assert names("H7", "532.J98.K95.T652", "H9", "H8") == ["H9", "even-choice", "alike-cards"]
 
 
 def test_what_counts_in_the_contract_is_said_of_equally_good_cards() -> None:
