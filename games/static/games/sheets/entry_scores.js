@@ -67,18 +67,36 @@ function takenStated(sheet, draft, progress) {
   }
   const label = gettext("More than one result gives these scores. Which was it?");
   const chosen = takenIn(progress, draft);
+  return [
+    h(
+      "div",
+      { class: "ways", role: "group", "aria-label": label },
+      h("span", { class: "label", "aria-hidden": "true" }, label),
+      read.ways.map((taken, n) => {
+        const attributes = {
+          "data-do": "way",
+          "data-n": n,
+          "aria-pressed": String(taken === chosen),
+        };
+        return button({ class: "choice", ...attributes }, text(taken));
+      }),
+    ),
+    anyWay(),
+  ];
+}
+
+// Paper seldom says who took the ace of hearts. All ways have the same raw and net scores.
+function anyWay() {
+  const note = gettext("The scores are the same whichever it was. The sheet notes the first one.");
   return h(
-    "div",
-    { class: "ways", role: "group", "aria-label": label },
-    h("span", { class: "label", "aria-hidden": "true" }, label),
-    read.ways.map((taken, n) => {
-      const attributes = {
-        "data-do": "way",
-        "data-n": n,
-        "aria-pressed": String(taken === chosen),
-      };
-      return button({ class: "choice", ...attributes }, text(taken));
-    }),
+    "p",
+    { class: "any-way" },
+    button(
+      { class: "plain", "data-do": "way", "data-n": 0, "aria-describedby": "any-way-note" },
+      gettext("The paper does not say"),
+    ),
+    " ",
+    h("small", { class: "soft", id: "any-way-note" }, note),
   );
 }
 
