@@ -1,4 +1,4 @@
-"""The buttons and sentences of the entry of a deal, as the scripts build them."""
+"""The buttons, sentences and keys of the entry of a deal, without a browser."""
 
 from __future__ import annotations
 
@@ -12,6 +12,7 @@ from tests.support.drawn_sheets import drawn_game
 from tests.support.javascript import run_module
 
 SCRIPT = Path(__file__).with_name("entry_markup.js")
+KEYS = Path(__file__).with_name("typed_scores_keys.js")
 NOBODY: list[list[str]] = [[], [], []]
 
 
@@ -40,3 +41,23 @@ def test_the_paper_need_not_say_which_of_several_results_it_was() -> None:
     assert 'data-do="way" data-n="0" aria-describedby="any-way-note"' in does_not_say[1]
     assert 'id="any-way-note">The scores are the same whichever it was.' in page
     assert "does not say" not in entry(hearts | {"scores": scores("-2 0 -4 -24")})
+
+
+def test_the_sign_of_a_score_is_not_between_the_fields_for_the_tab_key() -> None:
+    page = entry({"contract": "no-queens", "said": NOBODY, "scores": scores("-6 0 -6 -6")})
+    assert len(re.findall('<button [^>]*data-negates="[^>]* tabindex="-1">', page)) == 4
+    assert 'class="notice warn outcome" role="status">These scores add up to' in page
+
+
+def test_enter_goes_from_score_to_score_and_only_focuses_the_button() -> None:
+    answers = run_module(KEYS, None)
+    assert answers["first"] == ["E", True]
+    assert answers["last"] == ["save", True]
+    assert answers["open"] == ["way", True]
+    assert answers["wrong"] == ["", True]
+    assert answers["held"] == ["", True]
+    assert answers["button"] == answers["letter"] == ["", False]
+
+
+def test_the_device_remembers_that_scores_are_typed() -> None:
+    assert run_module(KEYS, None)["remembered"] == [False, True, True, False]

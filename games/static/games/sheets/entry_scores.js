@@ -23,7 +23,7 @@ export function scoresStep(sheet, draft, progress) {
     h("p", { class: "soft" }, gettext("As written for this deal, with the doubles counted.")),
     h("div", { class: "typed-scores" }, sheet.rules.seats.map((seat) => field(sheet, draft, seat))),
     read && !read.ways.length &&
-      h("p", { class: "notice warn", role: "status" }, whyImpossible(sheet, progress)),
+      h("p", { class: "notice warn outcome", role: "status" }, whyImpossible(sheet, progress)),
     read && read.ways.length > 0 && takenStated(sheet, draft, progress),
   );
 }
@@ -55,7 +55,8 @@ function field(sheet, draft, seat) {
       "data-seat": seat,
       value: draft.scores[seat] ?? "",
     }),
-    button({ class: "quiet", "data-negates": id, "aria-label": label }, "±"),
+    // For keypads without a minus sign; a keyboard has one.
+    button({ class: "quiet", "data-negates": id, "aria-label": label, tabindex: -1 }, "±"),
   );
 }
 

@@ -21,6 +21,7 @@ import { askReason } from "./reason_dialog.js";
 import { enteredTotals, scoreTable, signsOf, stillToCome } from "./score_table.js";
 import { isFull, linesOf } from "./sheet_lines.js";
 import { declarationText } from "./sheet_text.js";
+import { areTyped, goOnWithEnter, rememberEntry, showOutcome } from "./typed_scores.js";
 
 const root = document.getElementById("sheet");
 const part = (name) => document.getElementById(`sheet-${name}`);
@@ -36,8 +37,9 @@ let requested = null;
 let lastRequest = Promise.resolve();
 const outbox = new Outbox(sheet.id, sheet.urls, refresh);
 const draftKey = `barbu-draft-${sheet.id}`;
+const newDraft = (number) => emptyDraft(number, areTyped());
 /** @type {Draft} */
-let draft = stored(draftKey) ?? emptyDraft(1);
+let draft = stored(draftKey) ?? newDraft(1);
 
 // The deals that wait to be sent, as far as they follow on the server's deals.
 function waitingDeals() {
@@ -157,7 +159,7 @@ function showDeal(number) {
 function save() {
   const deal = dealOf(sheet, progressOf(sheet, allLines(), draft), draft);
   const { number, correcting } = draft;
-  draft = emptyDraft(number + 1, Boolean(draft.scores));
+  draft = newDraft(number + 1);
   forget(draftKey);
   const contract = declarationText(sheet, deal.contract);
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
@@ -221,7 +223,7 @@ const ACTIONS = {
     render();
   },
   look: ({ number }) => showDeal(Number(number)),
-  cancel: () => setDraft(emptyDraft(allLines().length + 1, Boolean(draft.scores))),
+  cancel: () => setDraft(newDraft(allLines().length + 1)),
   save,
   correct: ({ number }) => correct(Number(number)),
   undo,
@@ -251,6 +253,7 @@ function editDraft(action, data) {
   const progress = progressOf(sheet, allLines(), draft);
   const next = DRAFT_ACTIONS[action]({ sheet, draft, progress }, data);
   if (!next) return;
+  rememberEntry(action);
   const before = nextStep().name;
   setDraft(next);
   const { name, element } = nextStep();
@@ -282,7 +285,9 @@ document.addEventListener("click", ({ target }) => {
 root.addEventListener("input", ({ target }) => {
   const field = /** @type {HTMLInputElement} */ (target);
   editDraft("score", { seat: field.dataset.seat, text: field.value });
+  showOutcome(part("entry"));
 });
+goOnWithEnter(part("entry"));
 
 root.addEventListener("live", () => refresh());
 addEventListener("online", () => refresh());
