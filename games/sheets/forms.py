@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from datetime import date, datetime
 from typing import Any
 
 from django import forms
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
@@ -15,6 +17,8 @@ from games.models import TITLE_LENGTH
 from games.rules import Plan, RuleSet, Seat
 from games.rulesets.fields import RuleSetField, offer_rules
 from games.rulesets.lookup import rules_of
+from games.sheets import errors
+from games.sheets.days import is_possible, moment_on
 
 SEATS_OF_FOUR = tuple(Seat)[:4]
 
@@ -68,8 +72,14 @@ class PlanForm(forms.Form):
 
 
 class NewGameForm(PlanForm):
-    """Four players, the rules, and how much of a game is played."""
+    """Four players, the rules, how much of a game is played, and when."""
 
+    played_on = forms.DateField(
+        label=_("Played on"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Change it if you type in the sheet of another day."),
+    )
     title = LineInputField(
         label=_("Title"),
         max_length=TITLE_LENGTH,
@@ -82,6 +92,8 @@ class NewGameForm(PlanForm):
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(club, *args, **kwargs)
+        self.now = localtime(timezone=club.zone)
+        self.fields["played_on"].initial = self.now.date()
         self.fields["kind"].label = _("The sheet is")
         players = Player.objects.filter(club=club, active=True)
         offered = offered_names(players)
@@ -89,7 +101,15 @@ class NewGameForm(PlanForm):
             field = PlayerField(label=SEATS[seat])
             field.offer(club, players, offered, as_buttons=True)
             self.fields[seat] = field
-        self.order_fields([*SEATS_OF_FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
+        others = ["first_declarer", "ruleset", "kind", "deals", "played_on", "title"]
+        self.order_fields([*SEATS_OF_FOUR, *others])
+
+    def clean_played_on(self) -> date:
+        today = self.now.date()
+        day: date = self.cleaned_data["played_on"] or today
+        if not is_possible(day, today):
+            raise forms.ValidationError(errors.BadDay.text)
+        return day
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
@@ -98,6 +118,10 @@ class NewGameForm(PlanForm):
             if data.get(seat) and chosen.count(data[seat]) > 1:
                 self.add_error(seat, _("A player can have only one seat."))
         return data
+
+    @property
+    def played_at(self) -> datetime:
+        return moment_on(self.cleaned_data["played_on"], self.now)
 
     @property
     def seats(self) -> dict[Seat, Player]:

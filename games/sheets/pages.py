@@ -73,6 +73,7 @@ def new_game(request: ClubRequest, club: Club) -> HttpResponse:
                 first_declarer=Seat(form.cleaned_data["first_declarer"]),
                 created_by=actor_of(request),
                 title=form.cleaned_data["title"],
+                played_at=form.played_at,
             )
         except RuleError as error:
             form.add_error(None, rule_message(error))

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.timezone import localtime
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club
@@ -120,9 +122,28 @@ def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
     )
 
 
+def test_a_sheet_typed_in_later_has_the_day_it_was_played(club: Club, cast: Cast) -> None:
+    data = {str(seat): who.user.players.get().name for seat, who in cast.items()}
+    data |= {"ruleset": "pagat", "kind": "game", "first_declarer": "N"}
+    today = localtime(timezone=club.zone).date()
+    page = cast[Seat.N].get(f"{GAMES}new/").content.decode()
+    assert f'name="played_on" value="{today}"' in page
+    cast[Seat.N].post(f"{GAMES}new/", data | {"played_on": "2026-01-31"})
+    later = Game.objects.get()
+    assert localtime(later.played_at, club.zone).isoformat()[:16] == "2026-01-31T12:00"
+    page = cast[Seat.N].get(f"{GAMES}{later.pk}/").content.decode()
+    assert re.search('<p class="eyebrow">[^<]*31[^<]*2026</p>', page)
+    for day in ("", str(today)):
+        cast[Seat.N].post(f"{GAMES}new/", data | {"played_on": day})
+        game = Game.objects.latest("pk")
+        assert game.created_at - game.played_at < timedelta(minutes=1)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
+        ({"played_on": "2999-01-01"}, "The date is in the future, or too long ago."),
+        ({"played_on": "1899-12-31"}, "The date is in the future, or too long ago."),
         ({"E": "same"}, "A player can have only one seat"),
         ({"E": "other"}, "There is no player “Player"),
         ({"E": ""}, "Fill this in"),
