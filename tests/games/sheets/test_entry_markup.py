@@ -61,3 +61,34 @@ def test_enter_goes_from_score_to_score_and_only_focuses_the_button() -> None:
 
 def test_the_device_remembers_that_scores_are_typed() -> None:
     assert run_module(KEYS, None)["remembered"] == [False, True, True, False]
+
+
+OWED = "owes declarer a double, and this is the last chance to make it."
+
+
+def last_chance() -> dict[str, Any]:
+    """Return a sheet on which West owes North a double in the last deal that North declares."""
+    sheet = sheet_with(0)
+    names = sheet["rules"]["contracts"]
+    doubled = [f"{by}>N" for by in "ES"]
+    deals = [
+        {"declarer": "N", "contract": one["name"], "doubles": doubled, "net": zero, "raw": zero}
+        for one, zero in zip(names[:6], [dict.fromkeys("NESW", 0)] * 6, strict=True)
+    ]
+    return sheet | {"deals": deals, "place": None}
+
+
+def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
+    sheet, name = last_chance(), last_chance()["rules"]["contracts"][6]["name"]
+    page = entry({"contract": name}, sheet)
+    assert re.search(f'data-do="nobody" aria-disabled="true" data-why="Player W {OWED}"', page)
+    assert f'<p class="why">Player W {OWED}</p>' in page
+    page = entry({"contract": name, "said": [[], []]}, sheet)
+    assert f"This player {OWED}" in page
+    assert "If it was forgotten at the table, this sheet cannot record the deal." in page
+    assert "new sheet of a number of deals (28): no double is compulsory there." in page
+    place = {"url": "/table/", "name": "Table 1"}
+    page = entry({"contract": name, "said": [[], []]}, sheet | {"place": place})
+    assert '<a href="/table/">Table 1</a>' in page
+    assert "new sheet" not in page
+    assert "nobody" in entry({"contract": name}) and OWED not in entry({"contract": name})
