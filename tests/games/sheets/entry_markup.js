@@ -1,7 +1,9 @@
-// The markup of entries of deals: reads sheets and drafts, writes what the page would have.
+// The markup of the entry of a deal, or of what is below a sheet without a draft: reads sheets and
+// drafts, writes what the page would have.
 
 import { emptyDraft, progressOf } from "../../../games/static/games/sheets/draft.js";
 import { entryForm } from "../../../games/static/games/sheets/entry.js";
+import { abandonNote, footer } from "../../../games/static/games/sheets/notices.js";
 import { linesOf } from "../../../games/static/games/sheets/sheet_lines.js";
 
 // An element that is only built and written out.
@@ -33,6 +35,7 @@ Object.assign(globalThis, {
 });
 
 function markup({ sheet, draft }) {
+  if (!draft) return `${abandonNote(sheet)} ${footer(sheet, { entries: [] })}`;
   const lines = linesOf(sheet);
   const whole = { ...emptyDraft(lines.length + 1), noDetail: true, ...draft };
   return String(entryForm(sheet, whole, progressOf(sheet, lines, whole)));

@@ -22,8 +22,11 @@ def sheet_with(deals: int) -> dict[str, Any]:
     return game.document | {"deals": game.deals[:deals]}
 
 
-def entry(draft: dict[str, Any], sheet: dict[str, Any] | None = None) -> str:
-    """Return the markup of the entry of the next deal of *sheet*, by default of the first."""
+def entry(draft: dict[str, Any] | None, sheet: dict[str, Any] | None = None) -> str:
+    """Return the markup of the entry of the next deal of *sheet*, by default of the first.
+
+    Without a draft it is what is below the sheet.
+    """
     [page] = run_module(SCRIPT, [{"sheet": sheet or sheet_with(0), "draft": draft}])
     return str(page)
 
@@ -92,3 +95,17 @@ def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
     assert '<a href="/table/">Table 1</a>' in page
     assert "new sheet" not in page
     assert "nobody" in entry({"contract": name}) and OWED not in entry({"contract": name})
+
+
+def test_what_an_abandoned_sheet_loses_is_said_with_the_other_way() -> None:
+    may = {"may": {"abandon": True}, "status": "open", "place": None}
+    page = entry(None, sheet_with(0) | may)
+    assert page.startswith("It has no deals. It stays in the list of games")
+    assert 'class="danger" data-do="abandon">Abandon the sheet' in page
+    page = entry(None, sheet_with(1) | may)
+    assert page.startswith("Its 1 deal can still be read but counts for nothing.")
+    assert "If you know the totals, an official can enter them for a ladder instead." in page
+    place = {"url": "/table/", "name": "Table 1"}
+    page = entry(None, sheet_with(2) | may | {"place": place})
+    assert page.startswith("Its 2 deals can still be read but count for nothing.")
+    assert "enter them on the page of the table instead." in page

@@ -14,7 +14,7 @@ import { dealDetails } from "./deal_details.js";
 import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
 import { DRAFT_ACTIONS } from "./draft_actions.js";
 import { entryForm } from "./entry.js";
-import { footer, notices } from "./notices.js";
+import { abandonNote, footer, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
 import { askReason } from "./reason_dialog.js";
@@ -128,8 +128,8 @@ const closeButton = () =>
   h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
 
 /** @param {string} name @param {string} question @param {string} yes the label of the button */
-async function requestWithReason(name, question, yes) {
-  const reason = await askReason(question, yes, name === "confirm");
+async function requestWithReason(name, question, yes, note = "") {
+  const reason = await askReason(question, yes, name === "confirm", note);
   if (reason !== null) await request(name, { reason });
 }
 
@@ -242,8 +242,10 @@ const ACTIONS = {
       gettext("What is wrong with the sheet?"),
       gettext("Dispute the result"),
     ),
-  abandon: () =>
-    requestWithReason("abandon", gettext("Abandon this sheet?"), gettext("Abandon the sheet")),
+  abandon() {
+    const [question, yes] = [gettext("Abandon this sheet?"), gettext("Abandon the sheet")];
+    return requestWithReason("abandon", question, yes, abandonNote(sheet));
+  },
   discard: ({ id }) => discardRefused(id),
   replace: ({ id }) => replaceSaved(id),
   edit: ({ id }) => editRefused(id),
