@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
 from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
@@ -80,6 +82,9 @@ class NewGameForm(PlanForm):
         widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
         help_text=_("Change it if you type in the sheet of another day."),
     )
+
+    #: the names that were completed, which are to be confirmed by sending the form again
+    completed: Sequence[str] = ()
     title = LineInputField(
         label=_("Title"),
         max_length=TITLE_LENGTH,
@@ -99,7 +104,7 @@ class NewGameForm(PlanForm):
         offered = offered_names(players)
         for seat in SEATS_OF_FOUR:
             field = PlayerField(label=SEATS[seat])
-            field.offer(club, players, offered, as_buttons=True)
+            field.offer(club, players, offered, as_buttons=True, completes=True)
             self.fields[seat] = field
         others = ["first_declarer", "ruleset", "kind", "deals", "played_on", "title"]
         self.order_fields([*SEATS_OF_FOUR, *others])
@@ -113,11 +118,23 @@ class NewGameForm(PlanForm):
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        self._show_completed()
         chosen = [data[seat] for seat in SEATS_OF_FOUR if data.get(seat)]
         for seat in SEATS_OF_FOUR:
             if data.get(seat) and chosen.count(data[seat]) > 1:
                 self.add_error(seat, _("A player can have only one seat."))
         return data
+
+    def _show_completed(self) -> None:
+        """Put the names that were completed into their fields, for the form to be sent again."""
+        fields = {seat: cast("PlayerField", self.fields[seat]) for seat in SEATS_OF_FOUR}
+        names = {str(seat): field.completed for seat, field in fields.items() if field.completed}
+        self.completed = list(names.values())
+        if names:
+            data = cast("QueryDict", self.data).copy()  # what was sent cannot be changed
+            for seat, name in names.items():
+                data[seat] = name
+            self.data = data
 
     @property
     def played_at(self) -> datetime:

@@ -63,7 +63,7 @@ def _names_and_totals(game: Game, place: EventPlace | None) -> list[tuple[str, i
 @club_page(MEMBER)
 def new_game(request: ClubRequest, club: Club) -> HttpResponse:
     form = NewGameForm(club, request.POST or None)
-    if form.is_valid():
+    if form.is_valid() and not form.completed:
         try:
             game = services.create_game(
                 club=club,
