@@ -261,7 +261,7 @@ function editDraft(action, data) {
   const { name, element } = nextStep();
   if (name !== before) {
     element?.scrollIntoView({ block: "nearest" });
-    element?.querySelector("input")?.focus();
+    if (action !== "score") element?.querySelector("input")?.focus();
   }
   if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
 }
