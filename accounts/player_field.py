@@ -27,7 +27,8 @@ class NameInput(forms.TextInput):
 
     Without scripts the list has the names that the page was rendered with; ``names.js`` replaces
     them with the results of the API at ``address``. The names ``meant`` are buttons below the
-    field, which fill it in; without scripts they send the form with the name.
+    field, which fill it in; without scripts they send the form with the name. If the field
+    ``completes`` names, the script fills in the name of the only player found.
     """
 
     template_name = "accounts/name_input.html"
@@ -37,12 +38,16 @@ class NameInput(forms.TextInput):
         self.offered: Sequence[str] = ()
         self.meant: Sequence[str] = ()
         self.address = ""
+        self.completes = False
 
     def get_context(self, name: str, value: Any, attrs: dict[str, Any] | None) -> dict[str, Any]:
         context = super().get_context(name, value, attrs)
         widget = context["widget"]
         widget["list"] = f"{widget['attrs'].get('id', name)}_names"
         widget["attrs"] |= {"list": widget["list"], "data-names": self.address}
+        widget["completes"] = self.completes
+        if self.completes:
+            widget["attrs"]["data-completed"] = f"{widget['list']}_completed"
         widget["offered"], widget["meant"] = self.offered, self.meant
         return context
 
@@ -56,12 +61,16 @@ class PlayerField(forms.CharField):
     :ivar as_buttons: whether a refusal offers them as buttons. Only for forms with one button.
     :ivar by_first_name: whether a first name is enough if only one player's name contains it. The
         page says then who is meant.
+    :ivar completes: whether any text is enough that only one player's name contains. The form is
+        then shown again with this name, ``completed``, to be sent once more.
     """
 
     widget = NameInput
     players: QuerySet[Player]
     as_buttons = False
     by_first_name = False
+    completes = False
+    completed = ""
 
     def offer(
         self,
@@ -71,9 +80,11 @@ class PlayerField(forms.CharField):
         *,
         as_buttons: bool = False,
         by_first_name: bool = False,
+        completes: bool = False,
     ) -> None:
         """Choose from *players* of *club*, and offer *names* before anything is entered."""
         self.as_buttons, self.by_first_name = as_buttons, by_first_name
+        self.completes = self._input.completes = completes
         self.players = players
         self._input.offered = names
         self._input.address = reverse("api:player-list", args=[club.slug])
@@ -99,6 +110,9 @@ class PlayerField(forms.CharField):
             found = list(like[:2])
             if len(found) == 1 and folded(first_name(found[0].name)) == folded(text):
                 return found[0]
+        if self.completes and len(found := list(like[:2])) == 1:
+            self.completed = found[0].name
+            return found[0]
         raise ValidationError(self._not_found(text, offered_names(like)))
 
     def _not_found(self, text: str, found: list[str]) -> str:

@@ -14,6 +14,7 @@ from accounts.models import Player
 from accounts.names import folded, tidy_name
 from games.rules import RuleSet
 from games.rulesets import lookup
+from games.sheets.days import is_possible
 from ladder.bots import is_file_name
 from ladder.game_file import MOST_SEATS, Cells, read_date, read_number
 from ladder.models import GameImport, LeftOut, Pool
@@ -138,7 +139,7 @@ class _Reader:
             at += timedelta(hours=USUAL_HOUR, minutes=min(self.of_day[at.date()], 3 * 60))
             self.of_day[at.date()] += 1
         game.ended_at = at.replace(tzinfo=self.zone)
-        if game.ended_at.date() > self.now.astimezone(self.zone).date() or at.year < 1900:
+        if not is_possible(game.ended_at.date(), self.now.astimezone(self.zone).date()):
             game.faults.append(_("The date is in the future, or too long ago."))
 
     def _read_rules(self, game: FileGame) -> None:

@@ -16,6 +16,11 @@ class BadSeats(GameError):
     text = _("A game needs a different player of the club at every seat.")
 
 
+class BadDay(GameError):
+    code = "bad-day"
+    text = _("The date is in the future, or too long ago.")
+
+
 class SheetClosed(GameError):
     code = "sheet-closed"
     text = _("This sheet is %(status)s: its deals cannot be changed now.")

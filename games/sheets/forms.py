@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any, cast
 
 from django import forms
+from django.http import QueryDict
+from django.utils.timezone import localtime
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
@@ -15,6 +19,8 @@ from games.models import TITLE_LENGTH
 from games.rules import Plan, RuleSet, Seat
 from games.rulesets.fields import RuleSetField, offer_rules
 from games.rulesets.lookup import rules_of
+from games.sheets import errors
+from games.sheets.days import is_possible, moment_on
 
 SEATS_OF_FOUR = tuple(Seat)[:4]
 
@@ -68,8 +74,17 @@ class PlanForm(forms.Form):
 
 
 class NewGameForm(PlanForm):
-    """Four players, the rules, and how much of a game is played."""
+    """Four players, the rules, how much of a game is played, and when."""
 
+    played_on = forms.DateField(
+        label=_("Played on"),
+        required=False,
+        widget=forms.DateInput({"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Change it if you type in the sheet of another day."),
+    )
+
+    #: the names that were completed, which are to be confirmed by sending the form again
+    completed: Sequence[str] = ()
     title = LineInputField(
         label=_("Title"),
         max_length=TITLE_LENGTH,
@@ -82,22 +97,48 @@ class NewGameForm(PlanForm):
 
     def __init__(self, club: Club, *args: Any, **kwargs: Any) -> None:
         super().__init__(club, *args, **kwargs)
+        self.now = localtime(timezone=club.zone)
+        self.fields["played_on"].initial = self.now.date()
         self.fields["kind"].label = _("The sheet is")
         players = Player.objects.filter(club=club, active=True)
         offered = offered_names(players)
         for seat in SEATS_OF_FOUR:
             field = PlayerField(label=SEATS[seat])
-            field.offer(club, players, offered, as_buttons=True)
+            field.offer(club, players, offered, as_buttons=True, completes=True)
             self.fields[seat] = field
-        self.order_fields([*SEATS_OF_FOUR, "first_declarer", "ruleset", "kind", "deals", "title"])
+        others = ["first_declarer", "ruleset", "kind", "deals", "played_on", "title"]
+        self.order_fields([*SEATS_OF_FOUR, *others])
+
+    def clean_played_on(self) -> date:
+        today = self.now.date()
+        day: date = self.cleaned_data["played_on"] or today
+        if not is_possible(day, today):
+            raise forms.ValidationError(errors.BadDay.text)
+        return day
 
     def clean(self) -> dict[str, Any]:
         data = super().clean()
+        self._show_completed()
         chosen = [data[seat] for seat in SEATS_OF_FOUR if data.get(seat)]
         for seat in SEATS_OF_FOUR:
             if data.get(seat) and chosen.count(data[seat]) > 1:
                 self.add_error(seat, _("A player can have only one seat."))
         return data
+
+    def _show_completed(self) -> None:
+        """Put the names that were completed into their fields, for the form to be sent again."""
+        fields = {seat: cast("PlayerField", self.fields[seat]) for seat in SEATS_OF_FOUR}
+        names = {str(seat): field.completed for seat, field in fields.items() if field.completed}
+        self.completed = list(names.values())
+        if names:
+            data = cast("QueryDict", self.data).copy()  # what was sent cannot be changed
+            for seat, name in names.items():
+                data[seat] = name
+            self.data = data
+
+    @property
+    def played_at(self) -> datetime:
+        return moment_on(self.cleaned_data["played_on"], self.now)
 
     @property
     def seats(self) -> dict[Seat, Player]:

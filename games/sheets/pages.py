@@ -63,7 +63,7 @@ def _names_and_totals(game: Game, place: EventPlace | None) -> list[tuple[str, i
 @club_page(MEMBER)
 def new_game(request: ClubRequest, club: Club) -> HttpResponse:
     form = NewGameForm(club, request.POST or None)
-    if form.is_valid():
+    if form.is_valid() and not form.completed:
         try:
             game = services.create_game(
                 club=club,
@@ -73,6 +73,7 @@ def new_game(request: ClubRequest, club: Club) -> HttpResponse:
                 first_declarer=Seat(form.cleaned_data["first_declarer"]),
                 created_by=actor_of(request),
                 title=form.cleaned_data["title"],
+                played_at=form.played_at,
             )
         except RuleError as error:
             form.add_error(None, rule_message(error))

@@ -11,6 +11,7 @@ import pytest
 from accounts.models import Club, Player, Role, User
 from games.models import Game, GameStatus, Seating, Table
 from games.rules import PRESETS, Plan, Seat
+from games.sheets.days import moment_on
 from games.sheets.services import create_game
 from games.signals import game_changed
 from games.tables.opening import open_table
@@ -82,6 +83,18 @@ def test_a_confirmed_sheet_comes_in_once_and_follows_its_corrections(
     counted = pool.games.get()
     assert (counted.left_out, scores_of(counted)) == (LeftOut.COUNTS, [0, 0, 60, -60])
     assert counted.ended_at == AT, "a correction does not move a game in the order"
+
+
+def test_a_sheet_typed_in_later_counts_on_the_day_it_was_played(
+    pool: Pool, official: User, four: list[Player]
+) -> None:
+    midnight = AT.replace(hour=0, minute=1)
+    played_at = moment_on(midnight.date() - timedelta(days=1), midnight)
+    game = sheet(pool.club, four, official, played_at=played_at)
+    Game.objects.filter(pk=game.pk).update(created_at=midnight)
+    final(game, [300, -100, -100, -100], midnight)
+    tasks.take_in()
+    assert pool.games.get().ended_at == played_at
 
 
 def test_what_no_signal_announced_is_found(pool: Pool, official: User, four: list[Player]) -> None:

@@ -8,6 +8,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.utils.timezone import localtime
 from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, Player, User
@@ -15,6 +16,7 @@ from games.models import TITLE_LENGTH, Game, Seating
 from games.rules import Plan, RuleSet, Seat, Sheet, ruleset_to_json
 from games.rules.contracts.errors import NotOnSheets
 from games.sheets import errors
+from games.sheets.days import is_possible
 from games.sheets.stored import totals_of
 
 
@@ -24,6 +26,12 @@ def _check_seats(club: Club, ruleset: RuleSet, seats: Mapping[Seat, Player]) -> 
     players = {player.pk for player in seats.values() if player.club_id == club.pk}
     if set(seats) != set(ruleset.seats) or len(players) != len(seats):
         raise errors.BadSeats()
+
+
+def _check_day(club: Club, played_at: datetime) -> None:
+    today = localtime(timezone=club.zone).date()
+    if not is_possible(localtime(played_at, club.zone).date(), today):
+        raise errors.BadDay()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +55,7 @@ def create_game(*, club: Club, created_by: User, **settings: Any) -> Game:
     """Create one score sheet with the *settings* of a :class:`NewGame`; see :func:`create_games`.
 
     :raises BadSeats: unless each seat has its own player of the club.
+    :raises BadDay: if the game was played on a day to come, or too long ago.
     :raises RuleError: for a plan that these rules do not allow, or rules that the pages of score
         sheets do not support.
     """
@@ -59,6 +68,7 @@ def create_games(*, club: Club, created_by: User, games: Sequence[NewGame]) -> l
     """Create score sheets, in this order, with a constant number of SQL statements.
 
     :raises BadSeats: as :func:`create_game`.
+    :raises BadDay: as :func:`create_game`.
     :raises RuleError: as :func:`create_game`.
     """
     rows = Game.objects.bulk_create(_row(club, created_by, new) for new in games)
@@ -72,6 +82,8 @@ def create_games(*, club: Club, created_by: User, games: Sequence[NewGame]) -> l
 
 def _row(club: Club, created_by: User, new: NewGame) -> Game:
     _check_seats(club, new.ruleset, new.seats)
+    if new.played_at is not None:
+        _check_day(club, new.played_at)
     sheet = Sheet(new.ruleset, new.plan, new.first_declarer)
     return Game(
         club=club,

@@ -179,6 +179,8 @@ def test_a_game_is_created(club: Club, cast: Cast) -> None:
         ({"ruleset": {"preset": "whist"}}, 422, "unknown-preset"),
         ({"ruleset": [1]}, 400, "invalid"),
         ({"plan": {"kind": "deals", "deals": 99}}, 422, "bad-plan"),
+        ({"played_at": "2999-01-01T20:00:00Z"}, 409, "bad-day"),
+        ({"played_at": "1899-12-31T20:00:00Z"}, 409, "bad-day"),
     ],
 )
 def test_an_impossible_game_is_refused(

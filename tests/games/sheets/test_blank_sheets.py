@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from unittest.mock import patch
 
 import pytest
@@ -20,7 +21,17 @@ def test_the_club_s_own_rules_are_marked(club: Club, member: SignedIn) -> None:
     )
     shown = member.get(reverse("games:blanks", args=["river"])).text
     assert shown.count("the club&#x27;s own") + shown.count("the club's own") == 1
-    assert "House rules (PDF)</a> <span" in shown
+    assert re.search(r"House rules \(PDF\)</a> · <a [^>]*>.*?</a> <span", shown)
+
+
+def test_a_sheet_of_four_deals_is_offered_beside_each_whole_game(
+    club: Club, member: SignedIn
+) -> None:
+    shown = member.get(reverse("games:blanks", args=["river"])).text
+    address = reverse("games:blank", args=["river", "yale"])
+    assert f'<a href="{address}">' in shown
+    assert f'<a href="{address}?deals=once">' in shown
+    assert member.get(address, {"deals": "once"})["Content-Type"] == "application/pdf"
 
 
 def test_the_club_s_usual_rules_come_first(club: Club, member: SignedIn) -> None:

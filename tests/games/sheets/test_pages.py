@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+from datetime import timedelta
 from typing import Any
 from uuid import uuid4
 
 import pytest
 from django.test import Client
+from django.utils.timezone import localtime
 from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club
@@ -120,13 +122,32 @@ def test_a_game_is_created_from_the_form(club: Club, cast: Cast) -> None:
     )
 
 
+def test_a_sheet_typed_in_later_has_the_day_it_was_played(club: Club, cast: Cast) -> None:
+    data = {str(seat): who.user.players.get().name for seat, who in cast.items()}
+    data |= {"ruleset": "pagat", "kind": "game", "first_declarer": "N"}
+    today = localtime(timezone=club.zone).date()
+    page = cast[Seat.N].get(f"{GAMES}new/").content.decode()
+    assert f'name="played_on" value="{today}"' in page
+    cast[Seat.N].post(f"{GAMES}new/", data | {"played_on": "2026-01-31"})
+    later = Game.objects.get()
+    assert localtime(later.played_at, club.zone).isoformat()[:16] == "2026-01-31T12:00"
+    page = cast[Seat.N].get(f"{GAMES}{later.pk}/").content.decode()
+    assert re.search('<p class="eyebrow">[^<]*31[^<]*2026</p>', page)
+    for day in ("", str(today)):
+        cast[Seat.N].post(f"{GAMES}new/", data | {"played_on": day})
+        game = Game.objects.latest("pk")
+        assert game.created_at - game.played_at < timedelta(minutes=1)
+
+
 @pytest.mark.parametrize(
     ("changes", "message"),
     [
+        ({"played_on": "2999-01-01"}, "The date is in the future, or too long ago."),
+        ({"played_on": "1899-12-31"}, "The date is in the future, or too long ago."),
         ({"E": "same"}, "A player can have only one seat"),
         ({"E": "other"}, "There is no player “Player"),
         ({"E": ""}, "Fill this in"),
-        ({"E": "b"}, "Which player do you mean?"),
+        ({"E": "b"}, "Completed: Beth. If these are the players, open the sheet."),
         ({"deals": ""}, "Say how many deals"),
         ({"deals": 30}, "the deals must be 1 to 28"),
     ],
@@ -170,6 +191,26 @@ def test_names_are_offered_for_what_names_nobody(club: Club, cast: Cast) -> None
     data = {"ruleset": "pagat", "kind": "game", "first_declarer": "N", "E": ["zoe", " zoe  OSEI "]}
     assert cast[Seat.N].post(f"{GAMES}new/", seats | data).status_code == 302
     assert Game.objects.get().seatings.get(seat="E").display_name == "Zoe Osei"
+
+
+def test_the_only_name_that_a_text_can_mean_is_shown_to_be_confirmed(
+    club: Club, cast: Cast
+) -> None:
+    PlayerFactory.create(club=club, name="Wei Li")
+    seats = {str(seat): who.user.players.get().name for seat, who in cast.items()}
+    data = seats | {"ruleset": "pagat", "kind": "game", "first_declarer": "N"}
+    page = cast[Seat.N].post(f"{GAMES}new/", data | {"N": "dian", "W": "wei"}).content.decode()
+    assert "Completed: Diana, Wei Li." in page
+    assert "errorlist" not in page
+    fields = {
+        seat: re.search(f'<input [^>]*name="{seat}" value="([^"]*)"', page) for seat in "NESW"
+    }
+    shown = {seat: found[1] for seat, found in fields.items() if found}
+    assert shown == seats | {"N": "Diana", "W": "Wei Li"}
+    assert 'data-completed="id_W_names_completed"' in page
+    assert '<span id="id_W_names_completed" class="visually-hidden" role="status">' in page
+    assert cast[Seat.N].post(f"{GAMES}new/", data | shown).status_code == 302
+    assert Game.objects.get().seatings.get(seat="W").display_name == "Wei Li"
 
 
 def test_the_history_says_who_when_and_what_was_before(

@@ -222,6 +222,7 @@ TYPED: list[tuple[str, str, int | None, Any]] = [
     ("no-queens", "-5 -1 -12 -6", None, None),
     ("no-hearts", "2 0 4 24", None, {"N": 1, "E": 0, "S": 2, "W": 10, "ace": "W"}),
     ("no-hearts", "-20 -10 0 0", None, None),
+    ("no-hearts", "-20 -10 0 0", 0, {"N": 8, "E": 5, "S": 0, "W": 0, "ace": "N"}),
     ("no-hearts", "-20 -10 0 0", 1, {"N": 10, "E": 3, "S": 0, "W": 0, "ace": "E"}),
     ("no-last-two", "10 0 0 20", None, ["N", "W"]),
     ("no-king", "0 20 0 0", None, ["E"]),

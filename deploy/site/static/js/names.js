@@ -29,6 +29,17 @@ async function offer(field) {
   shown?.replaceChildren(...others.slice(0, MOST_BUTTONS).map((name) => button(name, field)));
 }
 
+// A field with data-completed, the id of what screen readers announce, takes the only name found.
+document.addEventListener("change", async (event) => {
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  const typed = field.value.trim();
+  if (!field.matches("[data-completed]") || !typed) return;
+  const names = await found(field.dataset.names, typed);
+  if (names?.length !== 1 || field.value.trim() !== typed || names[0] === typed) return;
+  field.value = names[0];
+  document.getElementById(field.dataset.completed).textContent = names[0];
+});
+
 async function found(address, typed) {
   const query = new URLSearchParams({ q: typed, state: "active", page_size: `${MOST}` });
   try {

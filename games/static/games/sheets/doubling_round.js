@@ -105,19 +105,28 @@ export function skipClosedTurns(round) {
 const mayRedouble = (round) => maximum(round).some((of) => isRedouble(round, of));
 
 /**
- * The number of next turns in which a player may double but not redouble, if all of them may pass;
- * otherwise 0. Who may redouble is asked: nobody else passes for them.
+ * The next turns in which a player may double but not redouble, if all of them pass. Who may
+ * redouble is asked: nobody else passes for them.
+ * @param {Round} round
+ * @returns {Round[]}
+ */
+export function turnsToPass(round) {
+  const turns = [];
+  let at = skipClosedTurns(round);
+  while (!isOver(at) && !mayRedouble(at)) {
+    turns.push(at);
+    at = skipClosedTurns(afterTurn(at, []));
+  }
+  return turns;
+}
+
+/**
+ * The number of these turns, if all of the players may pass; otherwise 0.
  * @param {Round} round
  */
 export function passesLeft(round) {
-  let passes = 0;
-  let at = skipClosedTurns(round);
-  while (!isOver(at) && !mayRedouble(at)) {
-    if (choiceRefusal(at, [])) return 0;
-    passes += 1;
-    at = skipClosedTurns(afterTurn(at, []));
-  }
-  return passes;
+  const turns = turnsToPass(round);
+  return turns.some(isForced) ? 0 : turns.length;
 }
 
 /**

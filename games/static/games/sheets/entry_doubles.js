@@ -7,13 +7,14 @@ import { fill } from "../text.js";
 import {
   choiceRefusal,
   flanks,
+  isForced,
   isOver,
   isRedouble,
   maximum,
   onlyRedoubles,
-  passesLeft,
   seatInTurn,
   targetRefusal,
+  turnsToPass,
 } from "./doubling_round.js";
 import { doublesOwed } from "./sheet_lines.js";
 import { nameInBrief, nameOf, namesInBrief, turnText } from "./sheet_text.js";
@@ -32,14 +33,38 @@ export function doublesStep(sheet, draft, progress) {
     h("ol", { class: "turns" }, progress.turns.map((turn) => turnTaken(sheet, progress, turn))),
     over && !progress.turns.length && h("p", { class: "soft" }, gettext("Nobody can double.")),
     !over && nextTurn(sheet, draft, progress),
-    !over && passesLeft(progress.round) > 1 && nobodyButton(progress.turns),
+    !over && nobodyButton(sheet, progress),
   );
 }
 
 // Passes in all next turns without a redouble at once: most deals have no double, or only one.
-function nobodyButton(turns) {
+function nobodyButton(sheet, { round, turns }) {
+  const next = turnsToPass(round);
+  if (next.length < 2) return null;
   const label = turns.length ? gettext("Nobody else doubles") : gettext("Nobody doubles");
-  return button({ class: "quiet nobody", "data-do": "nobody" }, label);
+  const forced = next.find(isForced);
+  const text = gettext("%(name)s owes declarer a double, and this is the last chance to make it.");
+  const why = forced && fill(text, { name: nameOf(sheet, seatInTurn(forced)) });
+  const attributes = { "data-do": "nobody", "aria-disabled": why && "true", "data-why": why };
+  return [
+    button({ class: "quiet nobody", ...attributes }, label),
+    // The player in turn has this reason beside their buttons.
+    why && forced.at !== round.at && h("p", { class: "why" }, why),
+  ];
+}
+
+// What can be done if a compulsory double was forgotten: the rules refuse sheets without it, and
+// records of the game too.
+function forgottenDouble({ place, declarers }) {
+  const text = gettext("If it was forgotten at the table, this sheet cannot record the deal.");
+  if (place) {
+    const link = h("a", { href: place.url }, place.name);
+    return [text, " ", gettext("Enter the four totals on the page of the table:"), " ", link];
+  }
+  const instead = gettext(
+    "Type the game on a new sheet of a number of deals (%(deals)s): no double is compulsory there.",
+  );
+  return [text, " ", fill(instead, { deals: declarers.length })];
 }
 
 // The doubles of all turns, in order.
@@ -108,6 +133,7 @@ function nextTurn(sheet, draft, progress) {
       doneButton(sheet, { picked, round, refusal }),
     ),
     reasons(round, refusal),
+    refusal === "forced" && h("p", { class: "why" }, forgottenDouble(sheet)),
   );
 }
 

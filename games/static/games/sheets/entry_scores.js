@@ -23,7 +23,7 @@ export function scoresStep(sheet, draft, progress) {
     h("p", { class: "soft" }, gettext("As written for this deal, with the doubles counted.")),
     h("div", { class: "typed-scores" }, sheet.rules.seats.map((seat) => field(sheet, draft, seat))),
     read && !read.ways.length &&
-      h("p", { class: "notice warn", role: "status" }, whyImpossible(sheet, progress)),
+      h("p", { class: "notice warn outcome", role: "status" }, whyImpossible(sheet, progress)),
     read && read.ways.length > 0 && takenStated(sheet, draft, progress),
   );
 }
@@ -55,7 +55,8 @@ function field(sheet, draft, seat) {
       "data-seat": seat,
       value: draft.scores[seat] ?? "",
     }),
-    button({ class: "quiet", "data-negates": id, "aria-label": label }, "±"),
+    // For keypads without a minus sign; a keyboard has one.
+    button({ class: "quiet", "data-negates": id, "aria-label": label, tabindex: -1 }, "±"),
   );
 }
 
@@ -67,18 +68,36 @@ function takenStated(sheet, draft, progress) {
   }
   const label = gettext("More than one result gives these scores. Which was it?");
   const chosen = takenIn(progress, draft);
+  return [
+    h(
+      "div",
+      { class: "ways", role: "group", "aria-label": label },
+      h("span", { class: "label", "aria-hidden": "true" }, label),
+      read.ways.map((taken, n) => {
+        const attributes = {
+          "data-do": "way",
+          "data-n": n,
+          "aria-pressed": String(taken === chosen),
+        };
+        return button({ class: "choice", ...attributes }, text(taken));
+      }),
+    ),
+    anyWay(),
+  ];
+}
+
+// Paper seldom says who took the ace of hearts. All ways have the same raw and net scores.
+function anyWay() {
+  const note = gettext("The scores are the same whichever it was. The sheet notes the first one.");
   return h(
-    "div",
-    { class: "ways", role: "group", "aria-label": label },
-    h("span", { class: "label", "aria-hidden": "true" }, label),
-    read.ways.map((taken, n) => {
-      const attributes = {
-        "data-do": "way",
-        "data-n": n,
-        "aria-pressed": String(taken === chosen),
-      };
-      return button({ class: "choice", ...attributes }, text(taken));
-    }),
+    "p",
+    { class: "any-way" },
+    button(
+      { class: "plain", "data-do": "way", "data-n": 0, "aria-describedby": "any-way-note" },
+      gettext("The paper does not say"),
+    ),
+    " ",
+    h("small", { class: "soft", id: "any-way-note" }, note),
   );
 }
 

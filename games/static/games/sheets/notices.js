@@ -227,7 +227,24 @@ export function footer(sheet, outbox) {
       may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
       may.reopen && step("reopen", gettext("Open it again"), "quiet"),
       may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),
-      may.abandon && step("abandon", gettext("Abandon the sheet"), "plain"),
+      may.abandon && step("abandon", gettext("Abandon the sheet"), "danger"),
     ),
   );
+}
+
+/** What becomes of a sheet that is abandoned, and what to do instead. @param {Sheet} sheet */
+export function abandonNote({ deals, place }) {
+  const count = deals.length;
+  if (!count) {
+    return gettext("It has no deals. It stays in the list of games and can be opened again.");
+  }
+  const text = ngettext(
+    "Its %(count)s deal can still be read but counts for nothing. It can be opened again.",
+    "Its %(count)s deals can still be read but count for nothing. It can be opened again.",
+    count,
+  );
+  const instead = place
+    ? gettext("If you know the totals, enter them on the page of the table instead.")
+    : gettext("If you know the totals, an official can enter them for a ladder instead.");
+  return `${fill(text, { count })} ${instead}`;
 }

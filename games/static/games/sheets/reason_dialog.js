@@ -9,11 +9,15 @@ const field = /** @type {HTMLTextAreaElement} */ (document.getElementById("reaso
  * @param {string} title
  * @param {string} yes the label of the button
  * @param {boolean} isOffered whether the usual reasons are offered
+ * @param {string} [note] what is lost and what stays
  * @returns {Promise<string | null>} null if the user cancels
  */
-export function askReason(title, yes, isOffered) {
+export function askReason(title, yes, isOffered, note = "") {
   document.getElementById("reason-title").textContent = title;
-  dialog.querySelector("[value=yes]").textContent = yes;
+  document.getElementById("reason-note").textContent = note;
+  const button = dialog.querySelector("[value=yes]");
+  button.textContent = yes;
+  button.classList.toggle("danger", Boolean(note));
   field.value = "";
   dialog.querySelector(".offered").toggleAttribute("hidden", !isOffered);
   dialog.returnValue = "no";

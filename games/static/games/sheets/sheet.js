@@ -14,13 +14,14 @@ import { dealDetails } from "./deal_details.js";
 import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
 import { DRAFT_ACTIONS } from "./draft_actions.js";
 import { entryForm } from "./entry.js";
-import { footer, notices } from "./notices.js";
+import { abandonNote, footer, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
 import { askReason } from "./reason_dialog.js";
 import { enteredTotals, scoreTable, signsOf, stillToCome } from "./score_table.js";
 import { isFull, linesOf } from "./sheet_lines.js";
 import { declarationText } from "./sheet_text.js";
+import { areTyped, goOnWithEnter, rememberEntry, showOutcome } from "./typed_scores.js";
 
 const root = document.getElementById("sheet");
 const part = (name) => document.getElementById(`sheet-${name}`);
@@ -36,8 +37,9 @@ let requested = null;
 let lastRequest = Promise.resolve();
 const outbox = new Outbox(sheet.id, sheet.urls, refresh);
 const draftKey = `barbu-draft-${sheet.id}`;
+const newDraft = (number) => emptyDraft(number, areTyped());
 /** @type {Draft} */
-let draft = stored(draftKey) ?? emptyDraft(1);
+let draft = stored(draftKey) ?? newDraft(1);
 
 // The deals that wait to be sent, as far as they follow on the server's deals.
 function waitingDeals() {
@@ -126,8 +128,8 @@ const closeButton = () =>
   h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
 
 /** @param {string} name @param {string} question @param {string} yes the label of the button */
-async function requestWithReason(name, question, yes) {
-  const reason = await askReason(question, yes, name === "confirm");
+async function requestWithReason(name, question, yes, note = "") {
+  const reason = await askReason(question, yes, name === "confirm", note);
   if (reason !== null) await request(name, { reason });
 }
 
@@ -157,7 +159,7 @@ function showDeal(number) {
 function save() {
   const deal = dealOf(sheet, progressOf(sheet, allLines(), draft), draft);
   const { number, correcting } = draft;
-  draft = emptyDraft(number + 1, Boolean(draft.scores));
+  draft = newDraft(number + 1);
   forget(draftKey);
   const contract = declarationText(sheet, deal.contract);
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
@@ -221,7 +223,7 @@ const ACTIONS = {
     render();
   },
   look: ({ number }) => showDeal(Number(number)),
-  cancel: () => setDraft(emptyDraft(allLines().length + 1, Boolean(draft.scores))),
+  cancel: () => setDraft(newDraft(allLines().length + 1)),
   save,
   correct: ({ number }) => correct(Number(number)),
   undo,
@@ -240,8 +242,10 @@ const ACTIONS = {
       gettext("What is wrong with the sheet?"),
       gettext("Dispute the result"),
     ),
-  abandon: () =>
-    requestWithReason("abandon", gettext("Abandon this sheet?"), gettext("Abandon the sheet")),
+  abandon() {
+    const [question, yes] = [gettext("Abandon this sheet?"), gettext("Abandon the sheet")];
+    return requestWithReason("abandon", question, yes, abandonNote(sheet));
+  },
   discard: ({ id }) => discardRefused(id),
   replace: ({ id }) => replaceSaved(id),
   edit: ({ id }) => editRefused(id),
@@ -251,12 +255,13 @@ function editDraft(action, data) {
   const progress = progressOf(sheet, allLines(), draft);
   const next = DRAFT_ACTIONS[action]({ sheet, draft, progress }, data);
   if (!next) return;
+  rememberEntry(action);
   const before = nextStep().name;
   setDraft(next);
   const { name, element } = nextStep();
   if (name !== before) {
     element?.scrollIntoView({ block: "nearest" });
-    element?.querySelector("input")?.focus();
+    if (action !== "score") element?.querySelector("input")?.focus();
   }
   if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
 }
@@ -282,7 +287,9 @@ document.addEventListener("click", ({ target }) => {
 root.addEventListener("input", ({ target }) => {
   const field = /** @type {HTMLInputElement} */ (target);
   editDraft("score", { seat: field.dataset.seat, text: field.value });
+  showOutcome(part("entry"));
 });
+goOnWithEnter(part("entry"));
 
 root.addEventListener("live", () => refresh());
 addEventListener("online", () => refresh());

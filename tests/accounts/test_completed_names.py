@@ -1,0 +1,18 @@
+"""The script of fields for players' names, without a browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.support.javascript import run_module
+
+SCRIPT = Path(__file__).with_name("completed_names.js")
+
+
+def test_a_field_takes_the_only_name_that_was_found() -> None:
+    assert run_module(SCRIPT, None) == [
+        ["Wei Li", "Wei Li"],
+        ["zoe", ""],
+        ["nobody", ""],
+        ["wei", ""],
+    ]
