@@ -33,9 +33,17 @@ export function dealDetails(sheet, deal, scores) {
 /** @param {Sheet} sheet @param {Deal} deal */
 function resultText(sheet, { contract, taken }) {
   if (!taken) return gettext("Not played: settled because nobody doubled.");
-  const { scoring } = contractOf(sheet, contract);
-  return fill(takenSentence(scoring), { who: takenText(sheet, scoring, taken) });
+  return takenStatement(sheet, contractOf(sheet, contract).scoring, taken);
 }
+
+/**
+ * What was taken, as a sentence.
+ * @param {Sheet} sheet
+ * @param {Scoring} scoring
+ * @param {any} taken
+ */
+export const takenStatement = (sheet, scoring, taken) =>
+  fill(takenSentence(scoring), { who: takenText(sheet, scoring, taken) });
 
 const TAKEN = {
   tricks: () => gettext("Tricks taken: %(who)s."),

@@ -5,6 +5,7 @@
 
 import { button, h } from "../dom.js";
 import { fill, joined, signed } from "../text.js";
+import { takenStatement } from "./deal_details.js";
 import { takenIn } from "./draft.js";
 import { impossibleAlone, sumOf, waysOf } from "./from_scores.js";
 import { nameInBrief, nameOf, takenText } from "./sheet_text.js";
@@ -64,7 +65,7 @@ function takenStated(sheet, draft, progress) {
   const { contract, read } = progress;
   const text = (taken) => takenText(sheet, contract.scoring, taken);
   if (read.ways.length === 1) {
-    return h("p", { class: "soft" }, fill(gettext("Taken: %(who)s."), { who: text(read.ways[0]) }));
+    return h("p", { class: "soft" }, takenStatement(sheet, contract.scoring, read.ways[0]));
   }
   const label = gettext("More than one result gives these scores. Which was it?");
   const chosen = takenIn(progress, draft);
