@@ -36,7 +36,7 @@ def draft(club: Club, conductor: User, *positions: object, **settings: object) -
         conductor,
         *positions,
         status=Status.DRAFT,
-        **(times | settings),  # type: ignore[arg-type]
+        **(times | settings),
     )
 
 
