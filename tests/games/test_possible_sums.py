@@ -64,7 +64,6 @@ def test_the_script_finds_the_same_sums() -> None:
     ]
     assert len(questions) > 100
     expected = [
-        sorted(possible_sums(one["totals"], one["times"], one["deals"]))
-        for one in questions
+        sorted(possible_sums(one["totals"], one["times"], one["deals"])) for one in questions
     ]
     assert run_module(SCRIPT, questions) == expected

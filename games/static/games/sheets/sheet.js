@@ -14,7 +14,7 @@ import { dealDetails } from "./deal_details.js";
 import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
 import { DRAFT_ACTIONS } from "./draft_actions.js";
 import { entryForm } from "./entry.js";
-import { footer, notices } from "./notices.js";
+import { footer, isSameDeal, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
 import { askReason } from "./reason_dialog.js";
@@ -159,11 +159,18 @@ function save() {
   const { number, correcting } = draft;
   draft = emptyDraft(number + 1, Boolean(draft.scores));
   forget(draftKey);
+  if (correcting && isSameDeal(sheet.deals[number - 1], deal)) return showUnchanged(number);
   const contract = declarationText(sheet, deal.contract);
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
   outbox.add(correcting ? { number, deal, method: "PUT", version: correcting } : { number, deal });
   render();
   part("table").scrollIntoView({ block: "start" });
+}
+
+function showUnchanged(number) {
+  render();
+  const text = gettext("Nothing has changed.");
+  showInDialog(fill(gettext("Deal %(number)s"), { number }), h("p", {}, text), closeButton());
 }
 
 function correct(number) {
