@@ -9,6 +9,7 @@ from datetime import date, datetime, timedelta
 
 from django.utils.timezone import now as utc_now
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import Player
 from accounts.names import folded, tidy_name
@@ -78,8 +79,15 @@ def wrong_sum(rules: RuleSet, deals: int, scores: Sequence[int]) -> list[str]:
     Files are not checked in this way: their scores may be adjusted, or by older rules.
     """
     right, given = rules.sum_after(deals), sum(scores)
-    if right is None or given == right:
+    if rules.can_add_up_to(given, deals):
         return []
+    if right is None:
+        text = ngettext(
+            "The totals add up to %(sum)s; by these rules %(deals)s deal cannot give that.",
+            "The totals add up to %(sum)s; by these rules %(deals)s deals cannot give that.",
+            deals,
+        )
+        return [text % {"sum": signed_number(given), "deals": deals}]
     text = _("The totals add up to %(sum)s; by these rules it is %(right)s.")
     return [text % {"sum": signed_number(given), "right": signed_number(right)}]
 

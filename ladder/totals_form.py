@@ -100,11 +100,21 @@ class TotalsForm(forms.Form):
 
     @property
     def rules_data(self) -> dict[str, dict[str, Any]]:
-        """For each of the rules: how many play, the deals of a whole game, sums by deals."""
+        """For each of the rules: how many play, the deals of a whole game, sums by deals.
+
+        Without a certain sum, the totals of the contracts of which the deals take some, each at
+        most a number of times.
+        """
         return {
             key: {
                 "seats": len(rules.seats),
                 "deals": rules.deals,
+                "times": rules.declarations,
+                "totals": {
+                    deals: totals
+                    for deals in range(1, rules.deals + 1)
+                    if (totals := rules.totals_to_choose(deals))
+                },
                 "sums": {
                     deals: right
                     for deals in range(1, rules.deals + 1)

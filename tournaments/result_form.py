@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any, Literal
@@ -20,7 +21,13 @@ from tournaments import errors, limits
 from tournaments.access import is_self
 from tournaments.console_forms import ReasonForm
 from tournaments.models import RoundKind, Table, TableSeat
-from tournaments.round_format import declared_before, expected_sum, phase_of, rules_of
+from tournaments.round_format import (
+    deals_per_round,
+    declared_before,
+    expected_sum,
+    phase_of,
+    rules_of,
+)
 from tournaments.services.checks import passes
 from tournaments.services.disputes import check_correct, check_settle
 from tournaments.services.table_results import current_result
@@ -100,6 +107,17 @@ class TotalsForm(forms.Form):
     def right_sum(self) -> int | None:
         """The sum that the totals must have, or None if it depends on the contracts."""
         return None if self.asks_declared else expected_sum(self.phase, {})
+
+    @property
+    def totals_to_choose(self) -> str:
+        """As JSON: the totals of contracts of which the deals take some, how often, how many.
+
+        Empty if the sum is certain, or depends on the chosen contracts.
+        """
+        deals = 0 if self.asks_declared else deals_per_round(self.phase)
+        totals = self.rules.totals_to_choose(deals)
+        data = {"totals": totals, "times": self.rules.declarations, "deals": deals}
+        return json.dumps(data) if totals else ""
 
     @property
     def contract_totals(self) -> dict[str, int]:

@@ -20,6 +20,7 @@ from bidding.access import get_conducted, may_make_competitions, own_problems, p
 from bidding.errors import NotAConductor
 from bidding.forms import AddForm, CloseForm, CompetitionForm, PersonForm, ReasonForm
 from bidding.models import Asked, Competition, Entry, Status
+from bidding.preparation import preparation_of
 from bidding.services.setting_up import ALWAYS, SETTINGS, WHILE_DRAFT
 
 MOST_LISTED = 100
@@ -114,14 +115,14 @@ def manage_context(found: Competition) -> dict[str, Any]:
     unused = own_problems(found.club, found.conductor).filter(uses__isnull=True, daily="")
     with timezone.override(found.club.zone):
         later = CloseForm(initial={"closes_at": found.closes_at})
+    rows = list(found.problems.select_related("problem").order_by("number"))
+    panel = list(panel_of(found))
     return {
         "competition": found,
         "entered": Entry.objects.filter(competition=found).count(),
-        "rows": [
-            (row, Asked(row.problem.asked).label)
-            for row in found.problems.select_related("problem").order_by("number")
-        ],
-        "panel": panel_of(found),
+        "rows": [(row, Asked(row.problem.asked).label) for row in rows],
+        "panel": panel,
+        "preparation": preparation_of(found, rows, len(panel)),
         "add": AddForm(problems=unused[:MOST_LISTED]) if unused.exists() else None,
         "person": PersonForm(club=found.club),
         "later": later,

@@ -26,6 +26,7 @@ from bidding.values_page import values_of
 from bidding.views.conducting import check_may_conduct
 from games.rules import RuleSet, ruleset_from_json
 from games.rulesets import lookup
+from games.rulesets.fields import choices_usual_first
 
 
 @club_page(MEMBER)
@@ -83,7 +84,7 @@ def edit_page(
         else:
             messages.success(request, _("Saved."))
             return redirect("bidding:problem_view", club.slug, saved.pk)
-    choices = lookup.choices(club) if key else []
+    choices = choices_usual_first(club) if key else []
     context = {"form": form, "problem": problem, "key": key, "choices": choices, "back": back}
     return render(request, "bidding/conduct/problem_form.html", context)
 

@@ -73,6 +73,7 @@ def competition(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         "why_not": why_not(request.user, found),
         "is_over": utc_now() >= found.closes_at,
         "signed_in": has_account(request.user),
+        "open_label": Status.OPEN.label,
     }
     return render(request, "bidding/competition.html", context)
 

@@ -21,6 +21,7 @@ from bidding.finds_page import failure_text, find_lines, kinds_text, undone
 from bidding.forms import SearchForm
 from bidding.views.conducting import MOST_LISTED, check_may_conduct
 from games.rulesets import lookup
+from games.rulesets.fields import choices_usual_first
 
 ROWS = 50
 
@@ -42,10 +43,12 @@ def searches(request: ClubRequest, club: Club) -> HttpResponse:
         else:
             return redirect("bidding:search", club.slug, made.pk)
     rows = own_searches(club, request.user)[:MOST_LISTED]
+    offered = dict(choices_usual_first(club))
     context = {
         "form": form,
         "key": key,
-        "choices": lookup.choices(club, on_sheets=False),
+        "choices": offered.items(),
+        "others": [one for one in lookup.choices(club, on_sheets=False) if one[0] not in offered],
         "searches": [(one, kinds_text(one)) for one in rows],
     }
     return render(request, "bidding/conduct/searches.html", context)

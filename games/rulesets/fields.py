@@ -46,10 +46,18 @@ def offer_rules(form: forms.Form, club: Club, *, on_sheets: bool) -> None:
     """
     field = cast("RuleSetField", form.fields["ruleset"])
     field.initial = usual_key(club)
-    field.choices = _usual_first(choices(club, on_sheets=on_sheets), field.initial)
+    field.choices = choices_usual_first(club, on_sheets=on_sheets)
     own = ClubRuleSet.objects.filter(club=club)
     widget = cast("RuleSetSelect", field.widget)
     widget.summaries = {**SUMMARIES, **{one.key: rules_name(one.rules) for one in own}}
+
+
+def choices_usual_first(club: Club, *, on_sheets: bool = True) -> list[tuple[str, str]]:
+    """Return the rules of *club* as choices of a form, its usual ones first.
+
+    :param on_sheets: return only those that the pages of score sheets support.
+    """
+    return _usual_first(choices(club, on_sheets=on_sheets), usual_key(club))
 
 
 def _presets() -> list[tuple[str, str]]:

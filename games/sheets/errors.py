@@ -84,6 +84,17 @@ class SheetMoved(GameError):
         return {"version": self.params["version"], "saved": self.params.get("saved")}
 
 
+class DealUnchanged(GameError):
+    """The correction is the deal as it is; *saved* is the deal as recorded."""
+
+    code = "deal-unchanged"
+    text = _("Nothing has changed: deal %(number)s was saved so already.")
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"deal": self.params["number"], "saved": self.params["saved"]}
+
+
 class LaterDealBreaks(GameError):
     """With this correction a later deal would not be possible."""
 

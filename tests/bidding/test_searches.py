@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 
 import pytest
@@ -30,6 +31,7 @@ from bidding.models import (
 )
 from bidding.positions import stored
 from games.rules import PRESETS
+from games.rulesets.fields import choices_usual_first
 from tests.support.bidding import DECLARE, conductor_of, make_competition, make_problem
 from tests.support.clients import sign_in
 from tests.support.finds import VALUES, make_find, make_search
@@ -261,6 +263,24 @@ def test_an_ended_search_is_removed_and_its_problems_stay(club: Club, conductor:
 
 
 # --- Pages ----------------------------------------------------------------------------------------
+
+
+def test_the_rules_of_other_forms_come_first_and_the_rest_below(
+    club: Club, conductor: User
+) -> None:
+    club.ruleset = "yale"
+    club.save(update_fields=["ruleset"])
+    client = sign_in(conductor)
+    page = client.get(at("searches", club)).text
+    first, others = page.split('<optgroup label="Other rules">')
+    shown = re.findall(r'<option value="([^"]+)"', first)
+    assert shown[0] == "yale"
+    assert shown == [key for key, _name in choices_usual_first(club)]
+    rest = re.findall(r'<option value="([^"]+)"', others)
+    assert "barbette" in rest
+    assert sorted(shown + rest) == sorted(PRESETS)
+    new = client.get(at("problem_new", club)).text
+    assert re.findall(r'<option value="([^"]+)"', new)[: len(shown)] == shown
 
 
 def test_a_search_is_started_watched_and_cancelled_on_pages(club: Club, conductor: User) -> None:

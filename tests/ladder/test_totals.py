@@ -120,11 +120,15 @@ def test_faults_are_named_and_nothing_is_kept(
     assert not GameImport.objects.exists()
 
 
-def test_a_sum_that_depends_on_the_contracts_is_not_checked(
+def test_a_sum_that_depends_on_the_contracts_is_one_that_they_can_give(
     director: SignedIn, pool: Pool, players: Any
 ) -> None:
     assert PRESETS["pagat"].sum_after(4) is None
-    director.post(address(pool), fields(("10", "20", "0", "7"), deals="4"))
+    page = director.post(address(pool), fields(("10", "20", "0", "7"), deals="4"))
+    assert "The totals add up to +37; by these rules 4 deals cannot give that." in page.text
+    assert "data-wrong-sum" in page.text
+    assert not GameImport.objects.exists()
+    director.post(address(pool), fields(("10", "20", "50", "0"), deals="4"))
     assert (CountedGame.objects.get().deals, GameImport.objects.get().games) == (4, 1)
 
 

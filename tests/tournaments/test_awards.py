@@ -185,18 +185,18 @@ def test_a_sit_out_gives_the_average_of_its_round(make_event: MakeEvent, boss: U
     event = make_event(9, round_count=2, round_kind="deals", deals=4)
     first = start(event, boss)
     out = first.sit_outs.get().entry_id
-    give(table_of(first), {"N": 70, "E": 6, "S": -10, "W": -40})
+    give(table_of(first), {"N": 110, "E": 16, "S": 0, "W": -40})
     assert row_of(event, out)["awards"] == {}
-    give(table_of(first, 2), {"N": 10, "E": 0, "S": 0, "W": -30})
+    give(table_of(first, 2), {"N": 10, "E": -10, "S": -10, "W": -70})
     average = {"points": 1, "table_points": 1.75, "average": False}  # 6 points of 8 players
     assert row_of(event, out)["awards"] == {"1": average}
     services.correct_result(
         table=table_of(first, 2),
-        totals={"N": 0, "E": 0, "S": 0, "W": -62},
+        totals={"N": -10, "E": -10, "S": -10, "W": -84},
         actor=boss,
         reason="misread",
     )
-    assert row_of(event, out)["awards"]["1"]["points"] == -4
+    assert row_of(event, out)["awards"]["1"]["points"] == -3
     services.close_round(round=first, actor=boss)
     assert services.unsettled_rounds(fresh(event)) == []
 

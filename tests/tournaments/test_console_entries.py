@@ -163,6 +163,23 @@ def test_an_unknown_name_can_be_added_as_a_member(
     assert not entry.player.guest
 
 
+def test_a_new_player_is_the_second_choice_if_somebody_is_found(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(0)
+    PlayerFactory.create(club=event.club, name="Wei Li")
+    enter_new(event, "Zoé Garnier", boss)
+    second = "None of these? Add “{}” as a new player"
+    for text in ("wei", "garn"):  # in the club, in the event
+        shown = fetch(director, at(event, "console"), q=text)
+        assert second.format(text) in shown
+        assert "not in the club yet" not in shown
+        assert "Add as a guest and check in" in shown
+    shown = fetch(director, at(event, "console"), q="wanda")
+    assert "not in the club yet" in shown
+    assert "None of these?" not in shown
+
+
 def test_a_guest_whom_the_club_may_know_is_another_person_or_that_player(
     make_event: MakeEvent, director: SignedIn
 ) -> None:

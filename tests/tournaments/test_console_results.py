@@ -260,14 +260,20 @@ def test_a_director_who_plays_says_why_they_confirm_their_own_result(
     assert status_of(table) == TableStatus.CONFIRMED
 
 
-def test_a_number_of_deals_that_is_no_whole_game_has_no_sum_to_check(
+def test_a_number_of_deals_that_is_no_whole_game_has_sums_that_contracts_can_give(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
     event = make_event(4, round_kind=RoundKind.DEALS, deals=3)
     table = table_of(start(event, boss))
     path = at(event, "table_totals", table=table.pk)
-    assert "data-right" not in fetch(director, path)
-    tap(director, path, official="1", **WRONG)
+    form = fetch(director, path)
+    assert "data-right" not in form
+    assert 'data-choose="{&quot;totals&quot;: [-26, ' in form
+    wrong = tap(director, path, official="1", **WRONG)
+    assert "add up to 1, but no contracts add up to that in a round of this length" in wrong
+    assert "data-wrong-sum" in wrong
+    assert status_of(table) == TableStatus.PLAYING
+    tap(director, path, official="1", **(EVEN | {"N": 134}))
     assert status_of(table) == TableStatus.CONFIRMED
 
 

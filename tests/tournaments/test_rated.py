@@ -79,7 +79,7 @@ def test_other_events_do_not_count(make_event: MakeEvent, boss: User, pool: Pool
 def test_games_that_wait_for_a_ladder_are_counted_and_choose_its_rules(
     make_event: MakeEvent, boss: User
 ) -> None:
-    event = make_event(4, ruleset=PRESETS["french-32"], rated=True, round_kind="deals", deals=4)
+    event = make_event(4, ruleset=PRESETS["french-32"], rated=True, round_kind="deals", deals=3)
     assert waiting_games(event.club) == 0
     table = table_of(start(event, boss))
     give(table)

@@ -90,10 +90,11 @@ def test_totals_are_four_numbers(table: Table, totals: dict[str, int]) -> None:
     [
         ({"round_kind": RoundKind.DEALS, "deals": 7}, EVEN, True),
         ({"round_kind": RoundKind.DEALS, "deals": 7}, EVEN | {"W": 0}, False),
-        ({"round_kind": RoundKind.DEALS, "deals": 4}, EVEN | {"W": 0}, True),
+        ({"round_kind": RoundKind.DEALS, "deals": 4}, EVEN | {"W": 0}, False),
+        ({"round_kind": RoundKind.DEALS, "deals": 4}, EVEN | {"W": 50}, True),
     ],
 )
-def test_the_sum_of_some_deals_is_checked_where_it_is_certain(
+def test_the_sum_of_some_deals_is_one_that_their_contracts_can_give(
     make_event: MakeEvent,
     boss: User,
     settings: dict[str, object],

@@ -37,6 +37,19 @@ class WrongSum(TournamentError):
         return {"sum": self.params["sum"], "right": self.params["right"]}
 
 
+class ImpossibleSum(WrongSum):
+    """*sum* is what the totals add up to; *deals* deals cannot give it, whatever was declared."""
+
+    text = _(
+        "The four totals add up to %(sum)s, but no contracts add up to that in a round of this"
+        " length (deals: %(deals)s)."
+    )
+
+    @property
+    def details(self) -> dict[str, Any]:
+        return {"sum": self.params["sum"]}
+
+
 class DeclaredMissing(TournamentError):
     code = "declared-missing"
     text = _("Choose the contract that each player declared; they can declare it only once.")

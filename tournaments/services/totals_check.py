@@ -8,7 +8,13 @@ from games.labels import CONTRACTS
 from tournaments import errors
 from tournaments.limits import MAX_TOTAL
 from tournaments.models import RoundKind, Table, Tournament
-from tournaments.round_format import declared_before, expected_sum, phase_of, rules_of
+from tournaments.round_format import (
+    deals_per_round,
+    declared_before,
+    expected_sum,
+    phase_of,
+    rules_of,
+)
 
 #: seat -> total, and seat -> contract
 Totals = Mapping[str, int]
@@ -27,6 +33,7 @@ def check_totals(
     :raises DeclaredMissing: unless there is a contract for each seat.
     :raises DeclaredAgain: if a player declared the contract in an earlier round.
     :raises WrongSum: if the totals do not add up to the contracts of the round.
+    :raises ImpossibleSum: if no contracts of so many deals add up to their sum.
     """
     if tournament.is_duplicate:
         raise errors.SheetNeeded()
@@ -42,6 +49,9 @@ def check_totals(
     right, given = expected_sum(phase, lists), sum(totals.values())
     if right is not None and given != right:
         raise errors.WrongSum(sum=given, right=right, difference=abs(given - right))
+    deals = deals_per_round(phase)
+    if right is None and not rules_of(tournament).can_add_up_to(given, deals):
+        raise errors.ImpossibleSum(sum=given, deals=deals)
     return lists
 
 

@@ -13,6 +13,7 @@ from games.rules.contracts import errors
 from games.rules.contracts.catalogue import contracts_of
 from games.rules.contracts.contract import Contract, Declaration
 from games.rules.contracts.options import EIGHT, Options
+from games.rules.contracts.sums import possible_sums
 from games.rules.seats import Seat, seats_for
 
 # The supported values of options that score-sheet pages support only in part.
@@ -51,7 +52,7 @@ class RuleSet(Options):
     @property
     def deals(self) -> int:
         """The number of deals of a whole game."""
-        return self.series * (1 if self.rotation == "shared" else self.players)
+        return self.series * self.declarations
 
     def sum_after(self, deals: int) -> int | None:
         """Return what the players' totals add up to after *deals* deals.
@@ -69,6 +70,33 @@ class RuleSet(Options):
         if rest:
             return None
         return times * once * (self.players if each_deal else 1)
+
+    @property
+    def declarations(self) -> int:
+        """How often each contract can be declared in a game, at most."""
+        return 1 if self.rotation == "shared" else self.players
+
+    def totals_to_choose(self, deals: int) -> tuple[int, ...]:
+        """Return the totals of the contracts, of which *deals* deals take some.
+
+        Empty if :meth:`sum_after` knows the sum, or if the total of a contract is not fixed.
+        """
+        contracts = [self.contract(name) for name in self.contracts]
+        is_fixed = all(one.scoring.exact for one in contracts)
+        if not is_fixed or deals > self.deals or self.sum_after(deals) is not None:
+            return ()
+        return tuple(one.total for one in contracts)
+
+    def can_add_up_to(self, total: int, deals: int) -> bool:
+        """Return whether the players' totals can add up to *total* after *deals* deals.
+
+        >>> [RuleSet().can_add_up_to(total, 12) for total in (80, 83)]
+        [True, False]
+        """
+        right, totals = self.sum_after(deals), self.totals_to_choose(deals)
+        if right is not None:
+            return total == right
+        return not totals or total in possible_sums(totals, self.declarations, deals)
 
     def each_contract_once(self) -> Self:
         """Return these rules with each contract played once in a game, by whoever declares it."""

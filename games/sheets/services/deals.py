@@ -72,6 +72,7 @@ def correct_deal(
     :param version: the version of the game that the caller read.
     :raises IdUsed: if *actor* has used this *client_id* for another deal or kind of change.
     :raises SheetMoved: if the game has changed since then.
+    :raises DealUnchanged: if the deal is the same already.
     :raises LaterDealBreaks: if a later deal would not be possible; it names the first.
     :raises RuleError: if the deal is not possible.
     """
@@ -87,6 +88,8 @@ def correct_deal(
         raise errors.SheetMoved(version=game.version, saved=row_data(row))
     sheet = _replace_deal(game, rows, number, deal)
     before, after = row_data(row), deal_data(sheet.deals[number - 1], sheet)
+    if before == after:
+        raise errors.DealUnchanged(number=number, saved=before)
     Deal.objects.filter(pk=row.pk).update(**after)
     _write_totals(game, sheet)
     return _add_change(game, number, DealChange.Kind.CORRECTED, before, after, client_id, actor)

@@ -1,5 +1,6 @@
 // Points as they are typed into a form of totals: their sign, and the sum that they must have.
 
+import { possibleSums } from "./possible_sums.js";
 import { signed } from "./text.js";
 
 // Keypads of phones have no minus key.
@@ -29,6 +30,22 @@ export function requiredSum(form) {
   if (!chosen.length || !chosen.every(Boolean)) return null;
   const totals = JSON.parse(document.getElementById("contract-totals").textContent);
   return chosen.reduce((sum, name) => sum + totals[name], 0);
+}
+
+/**
+ * Return why the deals of the form cannot have this sum; empty if they can.
+ * @param {HTMLFormElement} form @param {number} sum
+ */
+export function impossibleSumText(form, sum) {
+  if (form.dataset.choose === undefined) return "";
+  const { totals, times, deals } = JSON.parse(form.dataset.choose);
+  if (possibleSums(totals, times, deals).has(sum)) return "";
+  const text = ngettext(
+    "✗ They add up to %(sum)s, which %(deals)s deal cannot give.",
+    "✗ They add up to %(sum)s, which %(deals)s deals cannot give.",
+    deals,
+  );
+  return interpolate(text, { sum: signed(sum), deals }, true);
 }
 
 /** Return the texts of the fields. @param {HTMLFormElement} form @returns {string[]} */

@@ -1,7 +1,7 @@
 // The sum of a game's totals in form.totals, as they are typed.
 
 import { parsePoints, signed } from "./text.js";
-import { requiredSum, typedTotals, wholeSumText } from "./points.js";
+import { impossibleSumText, requiredSum, typedTotals, wholeSumText } from "./points.js";
 
 /** @param {HTMLFormElement | null | undefined} form */
 export function showSum(form) {
@@ -16,7 +16,9 @@ export function showSum(form) {
   line.textContent = "";
   if (form.querySelector("[data-wrong-sum]")) return; // the refusal says it already
   if (isChecked) line.classList.add(sum === required ? "good" : "bad");
-  line.textContent = sumText(sum, required, { isChecked, form });
+  const impossible = typed.every(Boolean) && sum !== null ? impossibleSumText(form, sum) : "";
+  if (impossible) line.classList.add("bad");
+  line.textContent = impossible || sumText(sum, required, { isChecked, form });
 }
 
 function sumText(sum, required, { isChecked, form }) {

@@ -10,8 +10,11 @@ const rules = JSON.parse(document.getElementById("rules").textContent);
 const valueOf = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name)).value;
 
 function applyRules() {
-  const { seats, deals, sums } = rules[valueOf("ruleset")];
-  const sum = sums[valueOf("deals") || deals];
+  const { seats, deals: whole, sums, totals, times } = rules[valueOf("ruleset")];
+  const deals = Number(valueOf("deals") || whole);
+  const sum = sums[deals];
+  if (totals[deals] === undefined) delete form.dataset.choose;
+  else form.dataset.choose = JSON.stringify({ totals: totals[deals], times, deals });
   if (sum === undefined) delete form.dataset.right;
   else form.dataset.right = sum;
   const rows = /** @type {HTMLElement[]} */ ([...form.querySelectorAll(".totals-row")]);

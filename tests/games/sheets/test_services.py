@@ -140,6 +140,16 @@ def test_a_correction_recomputes_and_keeps_what_was_before(game: Game) -> None:
     assert change.after["doubles"] == []
 
 
+def test_a_correction_that_changes_nothing_is_refused_and_writes_nothing(game: Game) -> None:
+    play(game, NO_QUEENS, NO_HEARTS)
+    before = (game.version, game.changes.count(), AuditEntry.objects.count())
+    with pytest.raises(errors.DealUnchanged, match="Nothing has changed") as refused:
+        correct(game, 1, NO_QUEENS)
+    assert refused.value.details["saved"]["contract"] == "no-queens"
+    game.refresh_from_db()
+    assert (game.version, game.changes.count(), AuditEntry.objects.count()) == before
+
+
 def test_a_correction_that_breaks_a_later_deal_is_refused(game: Game) -> None:
     play(game, NO_QUEENS, NO_HEARTS)
     with pytest.raises(errors.LaterDealBreaks) as refused:

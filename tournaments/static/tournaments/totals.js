@@ -1,7 +1,7 @@
 // The four totals on a player's page of a table; their sum is checked as they are typed.
 
 import { parsePoints, signed } from "../games/text.js";
-import { requiredSum, typedTotals, wholeSumText } from "../games/points.js";
+import { impossibleSumText, requiredSum, typedTotals, wholeSumText } from "../games/points.js";
 
 const form = () => /** @type {HTMLFormElement | null} */ (
   document.querySelector("form[data-totals]")
@@ -16,8 +16,11 @@ function checkSum() {
   const required = requiredSum(totals);
   const isComplete = required !== null && known.length === points.length;
   const output = totals.querySelector("[data-sum]");
-  output.textContent = sumText(sum, required, { isEmpty: !known.length, isComplete });
+  const impossible = known.length === points.length ? impossibleSumText(totals, sum) : "";
+  output.textContent = impossible ||
+    sumText(sum, required, { isEmpty: !known.length, isComplete });
   output.className = "sum";
+  if (impossible) output.classList.add("bad");
   if (isComplete) output.classList.add(sum === required ? "good" : "bad");
 }
 

@@ -98,7 +98,7 @@ function refusalButtons({ client_id: id }, { saved, mayReplace }) {
 }
 
 /** @param {Deal} a @param {Deal} b */
-const isSameDeal = (a, b) => canonical(a) === canonical(b);
+export const isSameDeal = (a, b) => canonical(a) === canonical(b);
 
 /** @param {Deal} deal */
 function canonical({ contract, doubles, taken }) {

@@ -14,7 +14,8 @@ import { dealDetails } from "./deal_details.js";
 import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
 import { DRAFT_ACTIONS } from "./draft_actions.js";
 import { entryForm } from "./entry.js";
-import { abandonNote, footer, notices } from "./notices.js";
+import { nextStep, showNextStep } from "./entry_steps.js";
+import { abandonNote, footer, isSameDeal, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
 import { askReason } from "./reason_dialog.js";
@@ -161,11 +162,18 @@ function save() {
   const { number, correcting } = draft;
   draft = newDraft(number + 1);
   forget(draftKey);
+  if (correcting && isSameDeal(sheet.deals[number - 1], deal)) return showUnchanged(number);
   const contract = declarationText(sheet, deal.contract);
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
   outbox.add(correcting ? { number, deal, method: "PUT", version: correcting } : { number, deal });
   render();
   part("table").scrollIntoView({ block: "start" });
+}
+
+function showUnchanged(number) {
+  render();
+  const text = gettext("Nothing has changed.");
+  showInDialog(fill(gettext("Deal %(number)s"), { number }), h("p", {}, text), closeButton());
 }
 
 function correct(number) {
@@ -256,22 +264,10 @@ function editDraft(action, data) {
   const next = DRAFT_ACTIONS[action]({ sheet, draft, progress }, data);
   if (!next) return;
   rememberEntry(action);
-  const before = nextStep().name;
+  const before = nextStep(part("entry")).name;
   setDraft(next);
-  const { name, element } = nextStep();
-  if (name !== before) {
-    element?.scrollIntoView({ block: "nearest" });
-    if (action !== "score") element?.querySelector("input")?.focus();
-  }
+  showNextStep(part("entry"), before, action === "score");
   if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
-}
-
-// The part of the entry that is to be filled in next: the last one.
-function nextStep() {
-  const steps = part("entry").querySelectorAll(".step, .step > .details");
-  const element = /** @type {HTMLElement | undefined} */ ([...steps].at(-1));
-  const turns = element?.querySelectorAll(".turns > li").length;
-  return { element, name: `${element?.className} ${element?.dataset.key} ${turns}` };
 }
 
 document.addEventListener("click", ({ target }) => {

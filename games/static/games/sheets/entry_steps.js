@@ -1,0 +1,22 @@
+// The step of the entry that is to be filled in next: the last one shown.
+
+/** @param {HTMLElement} entry */
+export function nextStep(entry) {
+  const steps = entry.querySelectorAll(".step, .step > .details");
+  const element = /** @type {HTMLElement | undefined} */ ([...steps].at(-1));
+  const turns = element?.querySelectorAll(".turns > li").length;
+  return { element, name: `${element?.className} ${element?.dataset.key} ${turns}` };
+}
+
+/**
+ * Bring the next step into view, if it is another one than before.
+ * @param {HTMLElement} entry
+ * @param {string} before the name of the step that was the next one
+ * @param {boolean} isTyping whether a field has the focus, and keeps it
+ */
+export function showNextStep(entry, before, isTyping) {
+  const { name, element } = nextStep(entry);
+  if (name === before) return;
+  element?.scrollIntoView({ block: "nearest" });
+  if (!isTyping) element?.querySelector("input")?.focus();
+}
