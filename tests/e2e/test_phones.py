@@ -565,12 +565,17 @@ def test_a_message_of_the_page_has_the_place_of_those_of_the_table(visit: Visit)
     def add(route: Route) -> None:
         answer = route.fetch()
         place = '<div class="messages" role="status" aria-live="polite">'
-        said = '<p class="message error">Not now.</p>'
+        said = '<p class="message">Hello.</p><p class="message error">Not now.</p>'
         route.fulfill(response=answer, body=answer.text().replace(place, place + said))
 
     page.route("**/play/*/", add)
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("Not now.")
+    expect(page.get_by_role("alert")).to_contain_text("Hello. Not now.")
+    assert "Hello.\nNot now." in page.get_by_role("alert").inner_text()
+    header = page.locator(".table-header > :is(a, button)")
+    for size in PHONES:
+        resized(page, *size)
+        assert header.evaluate_all(COVERED) == [], size
     expect(page.locator(".messages")).to_be_empty()
     page.get_by_role("alert").get_by_role("button", name="Close").tap()
     expect(page.get_by_text("Not now.")).to_have_count(0)
