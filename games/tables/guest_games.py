@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
 from typing import Any
 
 from allauth.account.signals import user_signed_up
@@ -13,13 +12,12 @@ from django.db import transaction
 from django.db.models import Q
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from accounts.models import User
 from accounts.refusals import Refusal
-from games.models import NAME_LENGTH, UNFINISHED, Game, Seating, SeatOffer
-from games.tables.deal_again import title_of
+from games.models import NAME_LENGTH, UNFINISHED, Seating, SeatOffer
 from games.tables.engine.log import LockedTable, lock_table
 
 logger = logging.getLogger(__name__)
@@ -104,35 +102,30 @@ def _signed_in(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
         return
     games = list(Seating.objects.filter(guest=guest).values_list("game_id", flat=True))
     if taken := take_games_along(guest=guest, user=user):
-        text = _("The game that you began as a guest goes on in your account.")
-        _tell(request, text, _last_game(user, taken))
-    elif last := _last_game(user, games):
-        _tell(request, _kept_text(), last)
+        _tell(request, _continued_text(len(taken)))
+    elif Seating.objects.filter(guest=user, game__in=games).exists():
+        _tell(request, _kept_text())
 
 
 def _signed_up(sender: Any, request: Any, user: User, **kwargs: Any) -> None:
     """Rename the seats of a guest who has signed up, and say that the games are kept."""
     if name_in_games(user):
-        _tell(request, _kept_text(), _last_game(user))
+        _tell(request, _kept_text())
 
 
 def _kept_text() -> str:
-    return _("The games that you have played as a guest are kept.")
+    return _("Your games as a guest are kept.")
 
 
-def _last_game(user: User, games: Collection[int] | None = None) -> Game | None:
-    """Return the last game of *user* as a guest, only of *games* if they are given."""
-    own = Game.objects.filter(seatings__guest=user, hosted=True)
-    if games is not None:
-        own = own.filter(pk__in=games)
-    return own.select_related("table").order_by("-table__last_event_at", "-pk").first()
+def _continued_text(count: int) -> str:
+    return ngettext(
+        "The game that you began as a guest goes on in your account.",
+        "The games that you began as a guest go on in your account.",
+        count,
+    )
 
 
-def _tell(request: Any, text: str, game: Game | None) -> None:
-    """Add a message with a link to *game*."""
-    link: SafeString | str = ""
-    if game is not None:
-        page = reverse("games:play", args=[game.pk])
-        lead = _("The last one: ")
-        link = format_html('{}<a href="{}">{}</a>', lead, page, title_of(game))
-    messages.success(request, format_html("{} {}", text, link))
+def _tell(request: Any, text: str) -> None:
+    """Add a message that leads to the list of the user's games."""
+    page = reverse("games:play_now")
+    messages.success(request, format_html('<a href="{}">{}</a>', page, text))

@@ -29,6 +29,7 @@ from games.rules import Seat
 from games.rulesets.lookup import name_of
 from games.sealed_games import sealed_tables
 from games.sheets.stored import empty_sheet
+from games.tables.deal_again import title_of
 from games.tables.offers import open_offers
 
 AnyUser = User | AnonymousUser
@@ -75,6 +76,7 @@ class TableSummary:
     """One table in a list, as one reader sees it."""
 
     game: Game
+    title: str
     table: Table
     rules: str
     seats: Sequence[SeatSummary]
@@ -259,7 +261,8 @@ def _summary(
         for seat in sheet.rules.seats
     ]
     rules = name_of(table.game.club, sheet.rules)
-    return TableSummary(table.game, table, rules, seats, len(sheet.declarers), spectators)
+    title, deals = title_of(table.game), len(sheet.declarers)
+    return TableSummary(table.game, title, table, rules, seats, deals, spectators)
 
 
 def _free_seat(seat: Seat, table: Table, offer: SeatOffer | None, user: AnyUser) -> SeatSummary:

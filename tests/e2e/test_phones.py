@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import pytest
@@ -298,10 +299,42 @@ def test_all_next_steps_are_in_sight_at_the_end_of_a_game(visit: Visit) -> None:
         buttons = page.locator(".ending :is(button, .button)")
         expect(buttons.first).to_have_text("New game with the same players")
         expect(buttons.nth(1)).to_have_text("Replay and my mistakes")
+        expect(buttons.nth(1)).to_have_attribute("href", re.compile("/replay/#mistakes$"))
         expect(page.locator(".ending :is(button, .button):not(.quiet)")).to_have_count(1)
         assert buttons.evaluate_all(COVERED) == [], size
     expect(page.locator(".table-header .contract")).to_contain_text("Game over")
     expect(page.locator(".ending > .rules")).to_contain_text("Rules: Standard rules")
+
+
+def test_the_final_screen_begins_at_its_top(visit: Visit) -> None:
+    page = at_rest(against_bots(visit(None, PHONE)))
+    resized(page, 568, 320)
+    page.evaluate(LAST_RESULT)
+    panel = page.locator(".result")
+    panel.evaluate("(one) => one.scrollTo(0, one.scrollHeight)")
+    assert panel.evaluate("(one) => one.scrollTop") > 0
+    page.get_by_role("button", name="The final scores").tap()
+    expect(page.locator(".ending")).to_be_visible()
+    assert panel.evaluate("(one) => one.scrollHeight > one.clientHeight")
+    assert panel.evaluate("(one) => one.scrollTop") == 0
+
+
+LAST_RESULT = """() => {
+    const table = document.querySelector("barbu-table");
+    const { view } = table, { seats } = view.ruleset;
+    const of = (value) => Object.fromEntries(seats.map((seat, n) => [seat, value(n)]));
+    const [raw, net, places] = [of(() => 0), of(() => 0), of((n) => n + 1)];
+    const claim = { what: "claim rest", by: view.you };
+    const doubles = seats.flatMap((by) =>
+        seats.filter((of) => of !== by).map((of) => `${by}>${of}`));
+    const facts = { number: 1, contract: "no-queens", declarer: seats[0], doubles, raw, net };
+    const result = { ...facts, claim, payments: [], rows: {} };
+    const sheet = { ...view.sheet, deals: [facts] };
+    const over = { status: "over", deal: null, turn: null, to_act: null, places, sheet };
+    table.view = { ...view, ...over, version: Infinity };
+    table.updateUi({ result });
+}"""
+"""As if the result of the last deal were shown, with as many doubles as there can be."""
 
 
 OVER = """() => {
@@ -565,12 +598,17 @@ def test_a_message_of_the_page_has_the_place_of_those_of_the_table(visit: Visit)
     def add(route: Route) -> None:
         answer = route.fetch()
         place = '<div class="messages" role="status" aria-live="polite">'
-        said = '<p class="message error">Not now.</p>'
+        said = '<p class="message">Hello.</p><p class="message error">Not now.</p>'
         route.fulfill(response=answer, body=answer.text().replace(place, place + said))
 
     page.route("**/play/*/", add)
     page.reload()
-    expect(page.get_by_role("alert")).to_contain_text("Not now.")
+    expect(page.get_by_role("alert")).to_contain_text("Hello. Not now.")
+    assert "Hello.\nNot now." in page.get_by_role("alert").inner_text()
+    header = page.locator(".table-header > :is(a, button)")
+    for size in PHONES:
+        resized(page, *size)
+        assert header.evaluate_all(COVERED) == [], size
     expect(page.locator(".messages")).to_be_empty()
     page.get_by_role("alert").get_by_role("button", name="Close").tap()
     expect(page.get_by_text("Not now.")).to_have_count(0)

@@ -121,7 +121,8 @@ def test_a_guest_who_signs_up_finds_the_game_again(
     assert 'value="Gus"' in visitor.get("/accounts/signup/").text
     answers = {"name": "Gus", "email": "gus@example.org", "password1": PASSWORD}
     page = visitor.post("/accounts/signup/", answers, follow=True).text
-    assert f"are kept. The last one: <a {address}>" in page
+    assert '<a href="/play/">Your games as a guest are kept.</a></p>' in page
+    assert page.count('<p class="message') == 2
     gus = User.objects.get(email="gus@example.org")
     visitor.force_login(gus, backend="accounts.backends.SignIn")
     for path in ("/", "/play/"):

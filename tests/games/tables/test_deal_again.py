@@ -47,6 +47,10 @@ def test_a_deal_against_bots_is_played_again_with_its_cards_and_contract(member:
     again = newest()
     assert location == f"/play/{again.pk}/"
     assert member.get(location).status_code == 200
+    title = f"Deal 1 again of Game {game.pk}"
+    for page in ("/", "/play/"):
+        assert title in member.get(page).text
+    assert "Deal 1 of 1" not in member.get("/").text
     deal = state_of(again).play.deal
     assert deal is not None
     assert str(deal.auction.declaration) == row.contract

@@ -274,7 +274,8 @@ def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     play_on(game, actions=5)
     sign_in_as(visitor, user)
     assert unfinished_games(user) == [game.pk, waiting.pk]
-    assert "goes on in your account" in visitor.get("/").content.decode()
+    said = "The games that you began as a guest go on in your account."
+    assert f'<a href="/play/">{said}</a>' in visitor.get("/").text
     assert state_of(game).seat_of(user.pk) == Seat.S
     assert state_of(game).seat_of(guest.pk) is None
     assert visitor.get(f"/play/{game.pk}/").status_code == 200

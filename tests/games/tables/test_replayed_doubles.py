@@ -37,3 +37,14 @@ def test_a_declarer_who_does_not_redouble_is_not_said_to_pass() -> None:
     turns[0][1].append("N")
     assert run_module(SCRIPT, [other, deal])[-1] == "Anne, who declares, does not redouble"
     assert run_module(SCRIPT, [own, deal])[-1] == "You declare, and do not redouble"
+
+
+def test_the_steps_of_the_auction_are_before_the_first_card() -> None:
+    tricks, layout = ({"play": kind, "steps": [None] * 52} for kind in ("tricks", "layout"))
+    places = [[tricks, 0], [layout, 0], [tricks, 5], [layout, 1]]
+    assert run_module(SCRIPT.with_name("controls_answers.js"), places) == [
+        "Before the first card",
+        "Before the first card",
+        "Trick 2, card 5 of 52",
+        "Move 1 of 52",
+    ]

@@ -42,12 +42,18 @@ export function controls({ game, card, isRunning, mistake }, deal) {
   );
 }
 
-// The number of the card, after that of its trick, by which a review counts.
-function cardLabel({ play, steps }, card, size) {
+/**
+ * The number of the card, after that of its trick, by which a review counts.
+ * @param {Deal} deal
+ * @param {number} card
+ * @param {number} size of a trick.
+ */
+export function cardLabel({ play, steps }, card, size) {
   const end = steps.length;
+  if (!card) return gettext("Before the first card"); // the auction is before it
   // With passes, which are moves too.
   if (play === "layout") return fill(gettext("Move %(card)s of %(end)s"), { card, end });
-  if (play !== "tricks" || !card) return fill(gettext("Card %(card)s of %(end)s"), { card, end });
+  if (play !== "tricks") return fill(gettext("Card %(card)s of %(end)s"), { card, end });
   const text = gettext("Trick %(trick)s, card %(card)s of %(end)s");
   return fill(text, { trick: Math.ceil(card / size), card, end });
 }

@@ -7,7 +7,7 @@ import { cardText, spokenText } from "../card_words.js";
 import { sharesText } from "../shares_text.js";
 import { fill } from "../text.js";
 import { auctionLabel, saidBefore } from "./auction.js";
-import { ownTurn } from "./controls.js";
+import { cardLabel, ownTurn } from "./controls.js";
 import { isCard, stateAfter } from "./deal_state.js";
 import { about, listedName } from "./names.js";
 
@@ -17,13 +17,16 @@ export const sceneText = (scene) => spokenText(positionText(scene));
 /** @param {Scene} scene */
 function positionText({ game, number, card, mistake }) {
   const deal = game.deals[number - 1];
+  const inDeal = (label) => `${fill(gettext("Deal %(number)s"), { number })}, ${label}`;
   if (card < 0) {
-    const where = `${fill(gettext("Deal %(number)s"), { number })}, ${auctionLabel(deal, card)}`;
+    const where = inDeal(auctionLabel(deal, card));
     return [where, saidText(game, deal, card), mistake?.summary].filter(Boolean).join(". ");
   }
   const state = stateAfter(deal, game.seats, card);
   const where = mistake && deal.play === "tricks"
-    ? `${fill(gettext("Deal %(number)s"), { number })}, ${ownTurn(game, card)}`
+    ? inDeal(ownTurn(game, card))
+    : !card
+    ? inDeal(cardLabel(deal, card, game.seats.length))
     : fill(gettext("Deal %(deal)s, card %(card)s"), { deal: number, card });
   return [where, stepText(game, state), winnerText(game, state), mistake?.summary]
     .filter(Boolean)

@@ -29,7 +29,12 @@ export function dealResult(scene) {
   const deal = ui.result;
   return h(
     "section",
-    { class: "panel result", "aria-labelledby": "result", tabindex: "-1" },
+    {
+      class: "panel result",
+      "aria-labelledby": "result",
+      tabindex: "-1",
+      "data-key": `result ${deal.number}`, // another one is not scrolled
+    },
     h("p", { class: "eyebrow" }, headingText(scene, deal)),
     h("h2", { id: "result" }, declarationLabel(view, deal.contract)),
     h("p", { class: "small soft worth" }, worthText(contractOf(view, deal.contract).name)),

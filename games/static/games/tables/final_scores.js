@@ -22,6 +22,7 @@ export function finalScores(scene) {
       class: `panel result ending${hasWon ? " won" : ""}`,
       "aria-labelledby": "ending",
       tabindex: "-1",
+      "data-key": "ending", // not scrolled as the result of the last deal was
     },
     h(
       "p",
@@ -81,9 +82,10 @@ const link = (href, label) => href && h("a", { class: "button", href }, label);
 /** @param {Scene} scene */
 function replayLink({ view, links }) {
   if (!links.replay) return null;
-  const isReviewed = view.status === "over" && links.review; // from a button above the replay
-  const label = isReviewed ? gettext("Replay and my mistakes") : gettext("Replay the game");
-  return link(links.replay, label);
+  const isReviewed = view.status === "over" && links.review;
+  return isReviewed
+    ? link(`${links.replay}#mistakes`, gettext("Replay and my mistakes"))
+    : link(links.replay, gettext("Replay the game"));
 }
 
 /** @param {Scene} scene */

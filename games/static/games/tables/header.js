@@ -141,6 +141,8 @@ function drawerButton(drawer, label, ui, { unread = 0, word = "" }) {
 /** @param {Scene} scene */
 export function notices(scene) {
   const { view, ui } = scene;
+  const said = ui.message && message(ui.message);
+  const isOfPage = ui.message?.isOfPage;
   return h(
     "div",
     { class: "table-notices" },
@@ -149,9 +151,10 @@ export function notices(scene) {
     isReplaced(view) && replacedNotice(),
     absentNotices(scene),
     questions(view),
-    h("div", { class: "passing" }, ui.message && message(ui.message)),
-    // The caption lies beside the signs that it explains, never over them.
-    greeting(scene) ?? doublesCaption(scene),
+    h("div", { class: "passing" }, !isOfPage && said),
+    // Those of the page leave the header free. The caption lies beside the signs that it explains,
+    // never over them.
+    isOfPage ? said : greeting(scene) ?? doublesCaption(scene),
   );
 }
 

@@ -196,7 +196,7 @@ export interface Ui {
   selected: string | null;
   /** The action on its way, and the version of the view that has it. */
   sent: { action: string; version: number } | null;
-  message: { text: string; kind: string; page: string | null } | null;
+  message: { text: string; kind: string; page: string | null; isOfPage?: boolean } | null;
   /** The contract and the detail chosen so far. */
   contract: string | null;
   detail: string | null;

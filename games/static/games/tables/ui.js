@@ -37,14 +37,14 @@ export const newUi = (dismissed) => ({
   absent: [],
 });
 
-// The messages of the page become one of the table, which has its place and can be closed.
+// The messages of the page become one of the table, each on a line of its own, which can be closed.
 function pageMessage() {
   const messages = [...document.querySelectorAll(".table-page .message")];
   if (!messages.length) return null;
   const isBad = messages.some((one) => one.matches(".error"));
-  const text = messages.map((one) => one.textContent).join(" ");
+  const text = messages.map((one) => one.textContent.trim()).join("\n");
   for (const one of messages) one.remove();
-  return { text, kind: isBad ? "bad" : "", page: null };
+  return { text, kind: isBad ? "bad" : "", page: null, isOfPage: true };
 }
 
 /**
