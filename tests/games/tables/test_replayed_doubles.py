@@ -29,7 +29,7 @@ def test_a_double_of_who_doubled_is_a_redouble_and_the_reader_is_addressed() -> 
 
 
 def test_a_declarer_who_does_not_redouble_is_not_said_to_pass() -> None:
-    turns = [["E", []], ["S", []], ["W", []], ["N", []]]
+    turns: list[tuple[str, list[str]]] = [("E", []), ("S", []), ("W", []), ("N", [])]
     deal = {"declarer": "N", "words": "No King", "turns": turns}
     other, own = {"names": NAMES, "you": None}, {"names": NAMES, "you": "N"}
     assert run_module(SCRIPT, [other, deal])[-1] == "Nobody has doubled Anne, who declares"
