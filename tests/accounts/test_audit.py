@@ -105,6 +105,7 @@ def test_a_name_follows_a_line_that_begins_with_a_verb(french_club: Club) -> Non
         assert audit.words_of(entry) == "added the ladder Season (100% Barbu)"
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("name", "line"),
     [

@@ -332,6 +332,7 @@ def test_ten_thousand_players_are_previewed_in_pages_and_imported(
     assert Player.objects.filter(club=club).count() == 10_001
 
 
+@pytest.mark.trial
 def test_a_preview_needs_no_more_queries_for_more_rows(
     director: SignedIn, django_assert_max_num_queries: Any
 ) -> None:
@@ -341,6 +342,7 @@ def test_a_preview_needs_no_more_queries_for_more_rows(
         director.get(url("import", waiting.pk))
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("language", ["en", "fr"])
 @pytest.mark.parametrize("file_type", ["csv", "xlsx"])
 def test_what_is_exported_can_be_imported(
@@ -785,6 +787,7 @@ def test_a_name_that_is_sent_unchanged_stays_as_it_is(only_three: SignedIn, club
     assert not any(name.startswith("Zoé") for name in names_in(club)), "it is too long"
 
 
+@pytest.mark.trial
 def test_a_name_in_the_wrong_order_is_corrected_in_the_preview(
     only_three: SignedIn, club: Club
 ) -> None:

@@ -114,6 +114,7 @@ def test_the_letter_says_why_how_and_until_when_and_is_signed(
     assert len([line for line in body.splitlines() if line]) < 10
 
 
+@pytest.mark.trial
 def test_all_players_are_invited_with_one_tick(director: SignedIn, club: Club) -> None:
     PlayerFactory.create_batch(61, club=club)  # one more than a page has
     assert "All 61" in director.get(url("invitations")).text
@@ -291,6 +292,7 @@ def test_no_invitation_is_shown_that_cannot_be_claimed_any_more(
     assert 'id="invited"' not in outsider.get("/").text
 
 
+@pytest.mark.trial
 def test_the_home_page_leads_who_has_no_club_to_the_page_for_codes(
     visitor: Client, member: SignedIn
 ) -> None:
@@ -433,6 +435,7 @@ def test_the_invitations_of_a_large_club_are_listed_in_pages_and_searched(
     assert [one.count('class="ticket"') for one in printed] == [30, 16]
 
 
+@pytest.mark.trial
 def test_the_pages_need_no_more_queries_for_more_rows(
     director: SignedIn, club: Club, django_assert_num_queries: Any
 ) -> None:

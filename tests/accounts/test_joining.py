@@ -49,6 +49,7 @@ def test_a_club_without_requests_says_who_can_allow_them(
     assert 'allow them in the <a href="/c/river/settings/">settings</a>' in told
 
 
+@pytest.mark.trial
 def test_somebody_asks_and_a_director_accepts(
     asking: Club, anne: SignedIn, director: SignedIn, member: SignedIn
 ) -> None:

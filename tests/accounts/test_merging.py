@@ -66,6 +66,7 @@ def merged(club: Club) -> Player:
     )
 
 
+@pytest.mark.trial
 def test_a_secretary_sees_what_moves_and_merges(
     secretary: SignedIn, director: SignedIn, kept: Player, merged: Player
 ) -> None:

@@ -309,6 +309,7 @@ def test_no_message_is_said_to_be_sent_where_addresses_need_no_confirmation(
     assert len(mail.outbox) == 1
 
 
+@pytest.mark.trial
 def test_an_unconfirmed_address_stays_until_another_is_confirmed(
     visitor: Client, settings: Settings
 ) -> None:

@@ -62,6 +62,7 @@ def test_the_panel_votes_and_the_conductor_is_refused(club: Club) -> None:
     assert stranger.status_code == 404
 
 
+@pytest.mark.trial
 def test_results_archive_year_and_practice(club: Club, member: SignedIn, visitor: Client) -> None:
     competition = published(club)
     base = f"/api/v1/clubs/{club.slug}/competitions/"

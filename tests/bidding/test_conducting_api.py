@@ -117,6 +117,7 @@ def test_a_competition_is_held_from_the_first_problem_to_a_correction(
     assert program.send("POST", f"{one}correct/", reason="A slip")[1]["number"] == 2
 
 
+@pytest.mark.trial
 def test_the_set_is_what_was_sent_last(club: Club, conductor: User, program: Program) -> None:
     competition = make_competition(club, conductor, DECLARE, DOUBLE, status=Status.DRAFT)
     first, second = competition.problems.values_list("problem", flat=True)

@@ -84,6 +84,7 @@ def test_a_worker_computes_what_the_analysis_says(over: Game, four: list[User]) 
     assert losses == pytest.approx({str(seat): loss for seat, loss in totals(found).items()})
 
 
+@pytest.mark.trial
 def test_there_is_one_computation_of_a_game(over: Game, four: list[User]) -> None:
     first = ask(over, four[0])
     assert ask(over, four[1]) == first
@@ -304,6 +305,7 @@ def test_the_page_starts_shows_progress_and_cancels(over: Game, four: list[User]
     assert anne.get(at(over, "start")).status_code == 405
 
 
+@pytest.mark.trial
 def test_each_decision_leads_to_its_moment(over: Game, four: list[User]) -> None:
     ask(over, four[0])
     tasks.compute_due_values()

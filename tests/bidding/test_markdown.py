@@ -72,6 +72,7 @@ def test_what_it_is_for() -> None:
     assert "<li>D</li>" in html
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("text", "number"), [("[", 2_000), ("*a ", 600), ("> ", 1_000), ("`", 2_000)]
 )

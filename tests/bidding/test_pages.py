@@ -216,6 +216,7 @@ def test_a_problem_is_made_by_hand(club: Club) -> None:
     assert (problem.asked, problem.contract) == ("play", "trumps")
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -285,6 +286,7 @@ def test_a_conductor_sets_up_and_publishes_a_competition(club: Club) -> None:
     assert "We looked again" in Client().get(at("results", competition)).text
 
 
+@pytest.mark.trial
 def test_only_its_conductor_opens_the_pages_of_a_competition(
     club: Club, member: SignedIn, director: SignedIn
 ) -> None:

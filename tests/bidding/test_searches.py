@@ -118,6 +118,7 @@ def test_a_search_that_fails_does_not_stop_the_others(
     assert Search.objects.filter(state=ComputationState.READY).count() == 1
 
 
+@pytest.mark.trial
 def test_values_are_computed_between_two_games(club: Club, conductor: User) -> None:
     start(club, conductor)
     services.compute_values(problem=make_problem(club, conductor), actor=conductor, deals=20)

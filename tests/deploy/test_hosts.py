@@ -45,6 +45,7 @@ def test_alone_it_answers_for_itself() -> None:
     assert local_hosts("club-pc")[3:] == ["club-pc"]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("host", ["0.0.0.0", "::"])  # noqa: S104 - asking, not binding
 def test_open_to_the_room_it_answers_under_its_addresses_and_names(host: str) -> None:
     hosts = settings_with(HOST=host)["ALLOWED_HOSTS"]

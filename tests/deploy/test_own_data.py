@@ -98,6 +98,7 @@ def test_messages_and_answers_are_the_users_own(club: Club) -> None:
     assert data_of(four[1])["answers"] == []
 
 
+@pytest.mark.trial
 def test_the_download_is_limited(member: SignedIn) -> None:
     for _time in range(profile.OWN_DATA.number):
         assert member.get(PATH).status_code == 200

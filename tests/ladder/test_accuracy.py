@@ -11,6 +11,7 @@ from tests.support.ladder.rivals import FullCovariance, Ladder, MeanScore
 PLAYERS = 60
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("seats", [3, 4, 5])
 def test_strengths_are_nearly_as_good_as_with_all_covariances(seats: int) -> None:
     games = list(League(PLAYERS, 900, 2, TRUE, seats=seats).play(seats))

@@ -70,6 +70,7 @@ def test_the_home_of_the_club_shows_the_head_of_its_ladder(
     assert "Monthly" in visitor.get("/c/river/").text
 
 
+@pytest.mark.trial
 def test_the_home_of_a_player_shows_their_place(
     pool: Pool, club: Club, four: list[Player], member: SignedIn, outsider: SignedIn
 ) -> None:

@@ -69,6 +69,7 @@ def test_the_sums_on_the_page_add_up(pool: Pool, club: Club, member: SignedIn) -
     assert sum(line.step.expected for line in lines) == pytest.approx(0, abs=1e-9)
 
 
+@pytest.mark.trial
 def test_ladder_scores_of_a_few_deals_add_up_as_they_are_shown(
     pool: Pool, club: Club, member: SignedIn
 ) -> None:
@@ -110,6 +111,7 @@ def test_officials_can_correct_a_game_from_its_page(
         assert (address in director.get(url(counted.pk)).text) is offered
 
 
+@pytest.mark.trial
 def test_the_move_has_its_reason_in_words(pool: Pool, club: Club, member: SignedIn) -> None:
     me = Player.objects.get(name="Mia Member")
     others = PlayerFactory.create_batch(3, club=club)

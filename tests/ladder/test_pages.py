@@ -108,6 +108,7 @@ def test_earlier_periods_are_one_tap_away(
         assert member.get(url(monthly), {"from": wrong}).status_code == 404
 
 
+@pytest.mark.trial
 def test_strength_is_relative_to_the_active_players(
     pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
 ) -> None:
@@ -123,6 +124,7 @@ def test_strength_is_relative_to_the_active_players(
     assert response.status_code == 200
 
 
+@pytest.mark.trial
 def test_the_own_line_is_marked_and_found(
     club: Club, pool: Pool, monthly: Ladder, member: SignedIn
 ) -> None:
@@ -150,6 +152,7 @@ def test_players_are_found_by_name(
     assert refused.context["ranked"] == []
 
 
+@pytest.mark.trial
 def test_an_average_of_few_deals_says_how_many(
     pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn
 ) -> None:
@@ -418,6 +421,7 @@ def test_numbers_of_many_games_are_not_explained(
     assert 'id="to-numbers"' not in page.text
 
 
+@pytest.mark.trial
 def test_games_that_do_not_count_are_named_with_their_reason(
     pool: Pool, monthly: Ladder, players: list[Player], member: SignedIn, director: SignedIn
 ) -> None:

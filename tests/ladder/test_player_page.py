@@ -321,6 +321,7 @@ def test_a_number_without_a_sum_has_one_sentence(
     assert page.context["on_ladders"][0].parts == ()
 
 
+@pytest.mark.trial
 def test_few_games_are_listed_once(pool: Pool, four: list[Player], member: SignedIn) -> None:
     for day in range(6):
         play(pool, four, [90, 30, -60, -60], START + timedelta(days=day))

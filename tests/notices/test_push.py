@@ -314,6 +314,7 @@ def test_a_browser_that_is_gone_is_removed(service: PushService, anne: User, sta
     assert [row.status for row in Delivery.objects.all()] == [DeliveryStatus.SENT]
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("status", "wanted"), [(429, "waiting"), (503, "waiting"), (400, "failed"), (413, "failed")]
 )

@@ -108,6 +108,7 @@ def test_every_catalogue_is_sound_and_complete(path: Path) -> None:
     assert [str(message.id) for message in catalogue if message.id and message.fuzzy] == []
 
 
+@pytest.mark.trial
 @each_catalogue
 def test_every_message_is_there_once(path: Path) -> None:
     """Of two with one id Babel takes the last, and makemessages stops."""
@@ -125,6 +126,7 @@ def test_a_translation_speaks_of_the_same_things_as_its_source(path: Path) -> No
     assert faults == []
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("path", sorted((LOCALE / "fr").rglob("*.po")), ids=lambda path: path.stem)
 def test_french_keeps_its_spaces(path: Path) -> None:
     """A narrow one before ? ! ; and within « », a wide one before a colon; none of them breaks."""

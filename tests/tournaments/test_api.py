@@ -242,6 +242,7 @@ def test_rounds_are_drawn_edited_released_and_closed(
     assert post(director, "event-round-close", event.pk, 1).json()["status"] == RoundStatus.CLOSED
 
 
+@pytest.mark.trial
 def test_later_rounds_are_drawn_again_and_restored(
     make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
 ) -> None:

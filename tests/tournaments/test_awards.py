@@ -410,6 +410,7 @@ def test_who_enters_late_gets_no_points_and_the_standings_say_so(
     assert "Who enters late, or is not there for a round, gets no points for it." in page
 
 
+@pytest.mark.trial
 def test_rounds_after_a_withdrawal_are_not_missed(
     event: Tournament, boss: User, visitor: Client
 ) -> None:

@@ -225,6 +225,7 @@ def test_two_tables_are_compared_with_nobody(make_event: MakeEvent, boss: User) 
     assert {row["values"]["total"] for row in rows} != {0}
 
 
+@pytest.mark.trial
 def test_a_table_does_not_play_on_with_published_deals(make_event: MakeEvent, boss: User) -> None:
     event = make_event(12, **MATCHPOINTS)
     one = start(event, boss)

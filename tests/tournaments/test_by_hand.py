@@ -147,6 +147,7 @@ def test_tables_are_pasted_and_faults_are_named_by_line(
     assert seated(event) == [entries[:4], entries[4:8]]
 
 
+@pytest.mark.trial
 def test_the_console_leads_to_the_tables(event: Tournament, director: SignedIn, boss: User) -> None:
     console = page(director, at(event, "console"))
     assert "Set the tables of round 1 by hand." in console

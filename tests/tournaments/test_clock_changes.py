@@ -39,6 +39,7 @@ def utc(text: str) -> datetime:
     return datetime.fromisoformat(text).replace(tzinfo=UTC)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("zone", "first", "clock", "hours"),
     [

@@ -144,6 +144,7 @@ def test_the_next_step_names_tables_by_what_they_wait_for(
     assert text == f"{count} To confirm: table 2. Disputed: table 1. {waiting}"
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("minutes", [None, 30])
 def test_the_next_step_leads_to_a_table_to_confirm(
     make_event: MakeEvent, boss: User, minutes: int | None
@@ -449,6 +450,7 @@ def test_an_answer_says_how_new_it_is(running: Tournament, director: SignedIn) -
     assert f'data-at="{fresh(running).version}"' in response.content.decode()
 
 
+@pytest.mark.trial
 def test_the_clock_is_quiet_once_all_results_are_in(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

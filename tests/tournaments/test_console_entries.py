@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from django.test import Client
 from django.utils.timezone import now
 
@@ -44,6 +45,7 @@ def test_who_has_withdrawn_cannot_be_checked_in(
     assert "Anne is not entered." in tap(director, at(event, "entry_withdraw", entry=anne.pk))
 
 
+@pytest.mark.trial
 def test_results_are_mentioned_only_to_withdraw_who_has_some(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:
@@ -105,6 +107,7 @@ def test_the_search_finds_names_with_another_apostrophe(
         assert "Tanguy Le Floc’h" in fetch(director, at(event, "console"), q=text)
 
 
+@pytest.mark.trial
 def test_a_large_event_lists_the_first_players_and_the_search_finds_the_others(
     make_event: MakeEvent, boss: User, director: SignedIn
 ) -> None:

@@ -81,6 +81,7 @@ def test_the_phases_of_an_earlier_event_are_copied(make_event: MakeEvent, club: 
     assert event.round_count == earlier.round_count
 
 
+@pytest.mark.trial
 def test_the_best_qualify_into_two_finals_which_are_drawn_apart(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -131,6 +132,7 @@ def test_a_withdrawn_player_is_replaced_by_the_next(make_event: MakeEvent, boss:
     assert chosen[order[4]] == "A"
 
 
+@pytest.mark.trial
 def test_the_director_may_choose_others_with_a_reason(make_event: MakeEvent, boss: User) -> None:
     event = finals(make_event)
     play(event, boss)
@@ -144,6 +146,7 @@ def test_the_director_may_choose_others_with_a_reason(make_event: MakeEvent, bos
     assert set(phase.entries.values_list("entry_id", flat=True)) == set(chosen)
 
 
+@pytest.mark.trial
 def test_a_final_needs_four_players_of_the_event(make_event: MakeEvent, boss: User) -> None:
     event = finals(make_event)
     play(event, boss)
@@ -154,6 +157,7 @@ def test_a_final_needs_four_players_of_the_event(make_event: MakeEvent, boss: Us
             begin(event, boss, chosen=wrong, reason="because")
 
 
+@pytest.mark.trial
 def test_what_was_seen_must_still_be_so(make_event: MakeEvent, boss: User) -> None:
     event = finals(make_event)
     play(event, boss)
@@ -171,6 +175,7 @@ def test_a_phase_begins_only_when_every_table_is_decided(make_event: MakeEvent, 
         begin(event, boss)
 
 
+@pytest.mark.trial
 def test_the_beginning_of_a_phase_is_undone(make_event: MakeEvent, boss: User) -> None:
     event = finals(make_event)
     play(event, boss)
@@ -215,6 +220,7 @@ def test_points_are_carried_over_as_the_phase_says(make_event: MakeEvent, boss: 
     assert len(totals) == 8
 
 
+@pytest.mark.trial
 def test_a_swiss_round_is_drawn_from_the_standings_one_at_a_time(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -240,6 +246,7 @@ def _pairs(entries: list[int]) -> list[tuple[int, int]]:
     return [(a, b) for a in entries for b in entries if a < b]
 
 
+@pytest.mark.trial
 def test_a_swiss_draft_is_outdated_when_a_result_is_corrected(
     make_event: MakeEvent, boss: User
 ) -> None:
@@ -279,6 +286,7 @@ def test_groups_play_apart_and_their_best_go_to_a_knockout(
     assert {seat.entry_id for seat in final.seats.all()} == winners
 
 
+@pytest.mark.trial
 def test_a_late_entry_joins_the_smallest_group(make_event: MakeEvent, boss: User) -> None:
     event = make_event(9, round_count=2, template=Template.LEAGUE)
     services.update_phase(phase=event.phases.get(), actor=boss, brackets=2)

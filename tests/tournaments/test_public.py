@@ -255,6 +255,7 @@ def test_table_points_are_rounded_and_abandoned_tables_named(
     assert shown.count("table abandoned in round 1") == 4
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("metrics", [["total", "table"], ["total", "wins"]])
 def test_table_points_are_explained_wherever_they_rank(
     visitor: Client, make_event: MakeEvent, boss: User, metrics: list[str]
@@ -272,6 +273,7 @@ def test_table_points_are_explained_wherever_they_rank(
     assert ("table points" in sit_outs_give(event)) == ranks
 
 
+@pytest.mark.trial
 def test_head_to_head_is_a_column_only_where_it_has_values(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
@@ -324,6 +326,7 @@ def test_players_are_listed_as_in_a_dictionary(
     assert [entry.player.name for entry in entrants.entered] == ["anne", "Émile", "Fiona", "Zoë"]
 
 
+@pytest.mark.trial
 def test_earlier_standings_can_be_looked_at(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
@@ -457,6 +460,7 @@ def test_what_concerns_only_the_reader_is_not_printed(make_event: MakeEvent, bos
     assert '<div id="call" class="no-print"' in page
 
 
+@pytest.mark.trial
 def test_all_who_share_the_third_place_are_among_the_first(
     visitor: Client, make_event: MakeEvent, boss: User
 ) -> None:
@@ -478,6 +482,7 @@ def test_all_who_share_the_third_place_are_among_the_first(
         assert [name in shown for name in names] == [True] * 4 + [False] * 4
 
 
+@pytest.mark.trial
 def test_the_pages_of_a_large_event_are_listed_in_pages(
     visitor: Client, make_event: MakeEvent, club: Club, boss: User
 ) -> None:

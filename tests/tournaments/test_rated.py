@@ -43,6 +43,7 @@ def test_rated_is_declared_before_the_first_round(
         services.update_tournament(tournament=event, actor=boss, rated=False)
 
 
+@pytest.mark.trial
 def test_the_confirmed_results_of_rated_events_count(
     make_event: MakeEvent, boss: User, pool: Pool
 ) -> None:

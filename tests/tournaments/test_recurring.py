@@ -278,6 +278,7 @@ def test_two_workers_announce_an_event_once(make_event: MakeEvent, boss: User) -
     assert RecurringDate.objects.count() == 1
 
 
+@pytest.mark.trial
 def test_a_director_runs_a_recurring_event_on_its_pages(
     make_event: MakeEvent, director: SignedIn, at_time: AtTime
 ) -> None:
@@ -324,6 +325,7 @@ def test_a_director_runs_a_recurring_event_on_its_pages(
     assert made.ended_at is None
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("pattern", "days"),
     [

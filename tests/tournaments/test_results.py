@@ -85,6 +85,7 @@ def test_totals_are_four_numbers(table: Table, totals: dict[str, int]) -> None:
         services.submit_totals(table=table, actor=users_at(table)["N"], totals=totals)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("settings", "totals", "fits"),
     [

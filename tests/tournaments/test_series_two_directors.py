@@ -41,6 +41,7 @@ def shown_at(client: SignedIn, address: str) -> dict[str, str]:
     return found
 
 
+@pytest.mark.trial
 @pytest.mark.django_db
 def test_a_series_that_another_director_has_changed_is_not_overwritten(
     as_role: Callable[..., SignedIn], series: Series, events: list[Tournament]

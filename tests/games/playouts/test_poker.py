@@ -47,6 +47,7 @@ def scored(hands: list[int], rows: list[Rows]) -> list[int]:
     return list(deal.result().raw.values())
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("policy", Policy)
 def test_all_ways_of_arranging_agree(policy: Policy) -> None:
     samplers = [

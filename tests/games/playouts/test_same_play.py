@@ -61,6 +61,7 @@ def heuristic_card(deal: Deal, sampler: DealSampler, legal: int) -> int:
 SOME = mostly_trials(ALL_RULES, ALL_RULES[::5])
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize("policy", Policy)
 @pytest.mark.parametrize("rules", SOME, ids=NAMES)
 def test_all_ways_of_playing_agree(rules: RuleSet, policy: Policy) -> None:

@@ -24,6 +24,7 @@ def test_the_club_s_own_rules_are_marked(club: Club, member: SignedIn) -> None:
     assert re.search(r"House rules \(PDF\)</a><br>\s*<a [^>]*>.*?</a></span> <span", shown)
 
 
+@pytest.mark.trial
 def test_a_sheet_of_four_deals_is_offered_beside_each_whole_game(
     club: Club, member: SignedIn
 ) -> None:

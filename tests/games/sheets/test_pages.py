@@ -74,6 +74,7 @@ def test_the_list_shows_the_latest_first_and_filters(make_game: MakeGame, cast: 
     assert "No game matches" in cast[Seat.N].get(f"{GAMES}?status=disputed").content.decode()
 
 
+@pytest.mark.trial
 def test_the_list_is_searched_by_a_player(club: Club, make_game: MakeGame, cast: Cast) -> None:
     with_diana = make_game(title="First")
     other = make_game(title="Second")

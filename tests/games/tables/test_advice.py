@@ -265,6 +265,7 @@ def test_a_review_of_a_deal_played_again_leaves_out_its_given_contract(member: S
     assert all(position.declaration for position in ASKED)
 
 
+@pytest.mark.trial
 def test_each_player_of_a_club_game_reviews_their_own_decisions_once_it_is_over(
     club: Club, four: list[User], secretary: SignedIn
 ) -> None:

@@ -82,6 +82,7 @@ def test_a_visitor_sits_by_the_link_and_plays_to_the_end(
     assert not SeatOffer.objects.exists()
 
 
+@pytest.mark.trial
 def test_a_seat_is_reserved_for_a_guest_who_signs_in_meanwhile(
     waiting: Game, four: list[User], visitor: Client
 ) -> None:
@@ -109,6 +110,7 @@ def test_a_seat_is_reserved_for_a_guest_who_signs_in_meanwhile(
     assert state_of(new).seat_of(tom.pk) == seat
 
 
+@pytest.mark.trial
 def test_a_guest_who_signs_up_finds_the_game_again(
     waiting: Game, four: list[User], visitor: Client
 ) -> None:

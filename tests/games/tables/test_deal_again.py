@@ -38,6 +38,7 @@ def hands_at(game: Game) -> dict[Seat, int]:
     return dict(zip(seats, deal.auction.hands, strict=True))
 
 
+@pytest.mark.trial
 def test_a_deal_against_bots_is_played_again_with_its_cards_and_contract(member: SignedIn) -> None:
     game = start_practice(user=member.user)
     while state_of(game).deals_played == 0:

@@ -145,6 +145,7 @@ def test_a_player_without_an_account_cannot_be_put_on_a_seat(
         )
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("step", "changes", "message"),
     [
@@ -230,6 +231,7 @@ def test_a_director_sets_the_spectator_policy(
     assert "at most 60" in refused
 
 
+@pytest.mark.trial
 def test_a_finished_game_can_only_be_adjusted(
     club: Club, four: list[User], director: SignedIn
 ) -> None:

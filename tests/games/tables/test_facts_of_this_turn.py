@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from games.bots.fact import FOR, Fact
 from games.rules import Seat
 from games.rules.positions import Position, parse_position
@@ -60,6 +62,7 @@ def test_of_dominoes_the_cards_in_the_hand_are_counted() -> None:
     )
 
 
+@pytest.mark.trial
 def test_hints_of_a_deal_that_follow_each_other_seldom_have_the_same_words() -> None:
     before: dict[Seat, str] = {}
     repeated, length = [], 0

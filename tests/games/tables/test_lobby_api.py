@@ -20,6 +20,7 @@ def post(client: Client, path: str, body: Any = None) -> Any:
     return client.post(path, {} if body is None else body, content_type="application/json")
 
 
+@pytest.mark.trial
 def test_a_table_is_opened_filled_and_begun(club: Club, four: list[User]) -> None:
     host, other = sign_in(four[0]), sign_in(four[1])
     made = post(host, TABLES, {"clock": "quick", "plan": {"kind": "once"}, "title": "Now"})

@@ -71,6 +71,7 @@ def answer(client: Client, path: str, *, grants: bool, number: int | None = None
     return client.post(path, sent, follow=True).text
 
 
+@pytest.mark.trial
 def test_the_host_lets_a_guest_in_from_another_browser(game: Game, host: SignedIn) -> None:
     gus = sit(game, "Gus")
     begin(game)
@@ -117,6 +118,7 @@ def test_a_guest_keeps_the_name_of_earlier_messages(game: Game, host: SignedIn) 
     assert [one["name"] for one in view["chat"]] == ["Augustus"]
 
 
+@pytest.mark.trial
 def test_before_the_game_a_guest_gets_the_seat_back_too(game: Game, host: SignedIn) -> None:
     sit(game, "Gus")
     other = ask(game, "Gus")
@@ -141,6 +143,7 @@ def test_the_browser_that_holds_the_seat_answers_for_itself_only(game: Game) -> 
     assert seat_of(game, "Gus").guest_id != before
 
 
+@pytest.mark.trial
 def test_who_is_refused_cannot_ask_again_at_once(game: Game, host: SignedIn) -> None:
     sit(game, "Gus")
     sit(game, "Ida")

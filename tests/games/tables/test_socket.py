@@ -377,6 +377,7 @@ def test_losing_the_seat_closes_the_socket(game: Game, four: list[User], club: C
     run(scenario)
 
 
+@pytest.mark.trial
 @pytest.mark.parametrize(
     ("frame", "code"),
     [("{", 4400), ("[]", 4400), ('"x"', 4400), ("x" * 9000, 4413), ("[" * 4000, 4400)],

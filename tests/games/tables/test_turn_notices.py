@@ -205,6 +205,7 @@ def test_a_sweep_does_not_wait_for_a_move(game: Game) -> None:
     assert any("SKIP LOCKED" in query["sql"] for query in queries)
 
 
+@pytest.mark.trial
 def test_the_others_are_notified_of_a_rematch(club: Club, four: list[User]) -> None:
     game = table_of(club, four[:2], plan=ONE_DEAL)
     play_on(game)

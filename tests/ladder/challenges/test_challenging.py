@@ -155,6 +155,7 @@ def test_only_the_challenger_withdraws_and_only_before_it_is_complete(
         services.set_ready(challenge=complete, actor=user_of(ten[7]))
 
 
+@pytest.mark.trial
 def test_nobody_begins_challenges_without_end(rungs: RungList, ten: list[Player]) -> None:
     ada, ben, cyd, dan, *_others = ten
     for _number in range(10):

@@ -30,6 +30,7 @@ from tests.support.ladder.rungs import (
 )
 
 
+@pytest.mark.trial
 def test_the_first_order_is_drafted_by_strength_and_edited(club: Club, official: User) -> None:
     pool: Pool = PoolFactory.create(club=club)
     players = member_players(club, ("Ada", "Ben", "Cyd", "Dan", "Eve"))

@@ -102,6 +102,7 @@ def test_what_cannot_be_avoided_is_counted_and_said(monkeypatch: pytest.MonkeyPa
     assert f"{plan.repeats} times" in plan.lines()[-1].format()
 
 
+@pytest.mark.trial
 def test_who_has_met_before_or_is_kept_apart_does_not_meet() -> None:
     before = team_plan(range(4), 1, players=8, seed=1)
     met = dict(meetings_of_players(before.rounds, before.members))
