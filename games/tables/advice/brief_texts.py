@@ -79,8 +79,8 @@ SAME = {
     "starts-one": "starts", "starts-many": "starts",
 }  # fmt: skip
 """The facts that have a phrase in common."""
-FEW = ("-few", "near-pass")
-"""The ends of the names of facts whose number is small."""
+FEW = 3
+"""Of so many cards at most near the starting rank it is said that they are few."""
 
 
 def in_brief(facts: Iterable[Sequence[Any]]) -> list[str]:
@@ -102,8 +102,8 @@ def phrase(name: str, number: int, _direction: int = 0, details: str = "") -> st
     ('seven cards from 2 to 6', 'only two cards from 2 to 6')
     """
     name = name.removeprefix("hand-")
-    is_few = number and name.endswith(FEW)
+    is_few = name.endswith("-few") or (name == "near-pass" and number <= FEW)
     name = SAME.get(name, name)
     text: Any = PHRASES.get(name) or (COUNTED if number else NONE).get(name, "")
     said = str(text % placeholders_of(number, details)) if text else ""
-    return str(_("only %(what)s") % {"what": said}) if said and is_few else said
+    return str(_("only %(what)s") % {"what": said}) if said and number and is_few else said

@@ -43,6 +43,8 @@ def _with_whole_hand(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fa
     if not any(fact.name.startswith("hand-") for fact in found):
         return found
     every = [fact for fact in facts if fact.name.startswith("hand-")]
+    if any(fact.name == "hand-low-few" for fact in every):  # which includes the lowest ones
+        every = [fact for fact in every if fact.name != "hand-lowest-many"]
     hand = sorted((fact for fact in every if fact.speaks != NEUTRAL), key=lambda fact: -fact.speaks)
     rest = [fact for fact in found if not fact.name.startswith("hand-")]
     return (*hand, *(rest[:1] if len(hand) > MOST else rest))

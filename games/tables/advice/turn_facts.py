@@ -16,6 +16,7 @@ from games.rules.cards.masks import card_at
 from games.rules.positions import Position
 from games.tables.advice.analyst import Valued
 from games.tables.advice.answer_cards import bit_of, is_trick, trick_of
+from games.tables.advice.cost_facts import own_cost
 
 CHOICES = frozenset({"even-choice", "even-high", "even-low", "equal-choice"})
 """The facts that say that answers are equally good."""
@@ -25,6 +26,8 @@ OF_BEST = frozenset(
 )  # fmt: skip
 """The facts that compare cards with the best one of the trick."""
 
+MOST_WITH_COST = 2
+"""More facts than these are not said beside what the card costs."""
 FEW = 3
 """Of so many lower cards of a suit at most it is said that the others hold only these."""
 
@@ -48,10 +51,14 @@ def of_this_turn(
             for fact in facts
         )
     known, values, _cards = trick_of(position, found)
+    are_several = any(fact.name in CHOICES for fact in facts)
+    cost = () if are_several else own_cost(position, found, known, values)
+    facts = facts[:MOST_WITH_COST] if cost else facts
     led = _led(position)
     best = bit_of(found[0])
-    return tuple(_of_trick(known, led, fact) or _of_cards(known, values, best, fact)
+    said = tuple(_of_trick(known, led, fact) or _of_cards(known, values, best, fact)
                  for fact in facts)  # fmt: skip
+    return (*cost, *said)
 
 
 def _led(position: Position) -> str:

@@ -56,6 +56,16 @@ COUNTED = {
         "This trick costs nothing, nor do the next %(n)s.",
         "n",
     ),
+    "takes-for": ngettext_lazy(
+        "It takes the trick, which costs %(n)s point.",
+        "It takes the trick, which costs %(n)s points.",
+        "n",
+    ),
+    "takes-for-now": ngettext_lazy(
+        "It takes the trick, which costs at least %(n)s point.",
+        "It takes the trick, which costs at least %(n)s points.",
+        "n",
+    ),
     "lowest-spent-keeps": ngettext_lazy(
         "It is your lowest card of its suit: you keep the higher one for later.",
         "It is your lowest card of its suit: you keep the %(n)s higher ones for later.",
@@ -69,8 +79,13 @@ COUNTED = {
         "n",
     ),
 }
-NUMBERED = frozenset({"even-choice-lead", "even-high-lead", "even-low-lead", "equal-choice-lead"})
-"""The facts whose number is that of a trick."""
+NUMBERED = frozenset(
+    {
+        "even-choice-lead", "even-high-lead", "even-low-lead", "equal-choice-lead", "takes-for",
+        "takes-for-now",
+    }
+)  # fmt: skip
+"""The facts whose number is that of a trick, or one of points."""
 WITH_CARDS = frozenset(
     {name for name in TEXTS if name.endswith(("-after", "-card"))} | {"alike-cards", "highest-card"}
 )

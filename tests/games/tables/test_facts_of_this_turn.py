@@ -55,6 +55,17 @@ def test_how_many_tricks_cost_nothing_is_named() -> None:
     )
 
 
+def test_what_a_card_costs_that_takes_the_trick_is_said_first() -> None:
+    def hint(position: Position, *cards: str) -> str:
+        found = [valued(f"play {card}", 1 - n, n) for n, card in enumerate(cards)]
+        return words_of(of_this_turn(position, found, reasons_for(position, found)))
+
+    said = hint(leads("no-queens", "AKQ.AJ543.KJT.JT"), "SQ", "CT")
+    assert said.startswith("It takes the trick, which costs at least 6 points.")
+    assert "costs" not in hint(leads("no-queens", "Q32.AJ543.KJT.JT"), "SQ", "CT")  # may be beaten
+    assert "costs" not in hint(leads("no-queens", "AKQ.AJ543.KJT.JT"), "CT", "SQ")
+
+
 def test_of_dominoes_the_cards_in_the_hand_are_counted() -> None:
     position = parse_position("pagat; N A76.AK6.AK63.AK6; N declares dominoes:7; play S7 H7 D7 C7")
     assert said(position, "even-choice", "S6", "H6") == (

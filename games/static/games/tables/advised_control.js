@@ -17,8 +17,12 @@ export function keepAdvisedInSight(table) {
   showAdvised(table);
 }
 
-// What unfolds at the lower edge of a hint, which scrolls.
-const showOpened = ({ target }) => target.open && target.scrollIntoView({ block: "nearest" });
+// What unfolds at the lower edge of a hint, which scrolls; if it is higher than the hint, its top.
+function showOpened({ target }) {
+  if (!target.open) return;
+  const isHigh = target.offsetHeight > target.closest(".hint").clientHeight;
+  target.scrollIntoView({ block: isHigh ? "start" : "nearest" });
+}
 
 /** Bring the control of the open hint into view, if there is one. */
 export const showAdvised = (table) =>
