@@ -77,7 +77,7 @@ def test_files_have_the_words_of_their_reader(visitor: Client, played: Tournamen
     french = {"Accept-Language": "fr"}
     content = visitor.get(url("results_file", played.pk, "csv"), headers=french).content
     header, *_lines, last = content.decode("utf-8-sig").splitlines()
-    assert header == "Tour;Table;Place;Nom;Points;État"
+    assert header == "Tour;Table;Position;Nom;Points;État"
     assert last.endswith(";0;exemption\u00a0: des points indiqués")
     content = visitor.get(url("standings_file", played.pk, "xlsx"), headers=french).content
     sheet = load_workbook(io.BytesIO(content)).active
