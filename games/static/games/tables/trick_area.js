@@ -52,7 +52,7 @@ function playedCard({ view, heldTrick }, cards, seat) {
   const isLed = played && played === cards[0] && cards.length > 1;
   const label = () =>
     fill(isLed ? gettext("%(name)s: %(card)s, led") : gettext("%(name)s: %(card)s"), {
-      name: nameOf(view, seat),
+      name: listedName(view, seat),
       card: cardName(played.card),
     });
   return h(
