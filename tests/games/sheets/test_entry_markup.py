@@ -78,7 +78,7 @@ def last_chance() -> dict[str, Any]:
         {"declarer": "N", "contract": one["name"], "doubles": doubled, "net": zero, "raw": zero}
         for one, zero in zip(names[:6], [dict.fromkeys("NESW", 0)] * 6, strict=True)
     ]
-    return sheet | {"deals": deals, "place": None}
+    return sheet | {"deals": deals, "place": None, "may": {}}
 
 
 def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
@@ -90,6 +90,9 @@ def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
     assert f"This player {OWED}" in page
     assert "If it was forgotten at the table, this sheet cannot record the deal." in page
     assert "new sheet of a number of deals (28): no double is compulsory there." in page
+    page = entry({"contract": name, "said": [[], []]}, sheet | {"may": {"convert": True}})
+    assert 'data-do="convert">Record the rest without compulsory doubles</button>' in page
+    assert "new sheet" not in page
     place = {"url": "/table/", "name": "Table 1"}
     page = entry({"contract": name, "said": [[], []]}, sheet | {"place": place})
     assert '<a href="/table/">Table 1</a>' in page

@@ -20,3 +20,8 @@ export function showNextStep(entry, before, isTyping) {
   element?.scrollIntoView({ block: "nearest" });
   if (!isTyping) element?.querySelector("input")?.focus();
 }
+
+/** @param {HTMLElement} entry @param {string} selector of a button, which may be missing */
+export function focusButton(entry, selector) {
+  /** @type {HTMLElement | null} */ (entry.querySelector(selector))?.focus();
+}
