@@ -13,6 +13,7 @@ from tests.support.javascript import run_module
 
 SCRIPT = Path(__file__).with_name("entry_markup.js")
 KEYS = Path(__file__).with_name("typed_scores_keys.js")
+FOCUS = Path(__file__).with_name("entry_focus.js")
 NOBODY: list[list[str]] = [[], [], []]
 
 
@@ -60,6 +61,15 @@ def test_enter_goes_from_score_to_score_and_only_focuses_the_button() -> None:
     assert answers["wrong"] == ["", True]
     assert answers["held"] == ["", True]
     assert answers["button"] == answers["letter"] == ["", False]
+
+
+def test_the_focus_goes_to_the_first_open_contract_without_scrolling_and_to_the_button() -> None:
+    contract, full, complete = run_module(FOCUS, None)
+    assert contract == [["button.contract-choice:not([aria-disabled])", {"preventScroll": True}]]
+    assert full == []
+    assert complete == [[".save", None]]
+    buttons = re.findall("<button [^>]*contract-choice[^>]*>", entry({}, last_chance()))
+    assert ["aria-disabled" in one for one in buttons] == [True] * 6 + [False]
 
 
 def test_the_device_remembers_that_scores_are_typed() -> None:

@@ -14,7 +14,7 @@ import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
 import { DRAFT_ACTIONS } from "./draft_actions.js";
 import { entryForm } from "./entry.js";
 import { conversion } from "./entry_doubles.js";
-import { focusButton, nextStep, showNextStep } from "./entry_steps.js";
+import { focusButton, focusContract, nextStep, showNextStep } from "./entry_steps.js";
 import { abandonNote, footer, isSameDeal, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
@@ -156,11 +156,13 @@ function save() {
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
   outbox.add(correcting ? { number, deal, method: "PUT", version: correcting } : { number, deal });
   render();
+  focusContract(part("entry"));
   part("table").scrollIntoView({ block: "start" });
 }
 
 function showUnchanged(number) {
   render();
+  focusContract(part("entry"));
   const text = gettext("Nothing has changed.");
   showInDialog(fill(gettext("Deal %(number)s"), { number }), h("p", {}, text), closeButton());
 }
@@ -265,6 +267,7 @@ function editDraft(action, data) {
   const before = nextStep(part("entry")).name;
   setDraft(next);
   showNextStep(part("entry"), before, action === "score");
+  if (action === "way") focusButton(part("entry"), ".save");
   if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
 }
 
