@@ -38,4 +38,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}dispute/", sheets.Dispute.as_view(), name="game-dispute"),
     path(f"{GAME}reopen/", sheets.Reopen.as_view(), name="game-reopen"),
     path(f"{GAME}abandon/", sheets.Abandon.as_view(), name="game-abandon"),
+    path(f"{GAME}convert/", sheets.Convert.as_view(), name="game-convert"),
 ]

@@ -32,11 +32,12 @@ NAME_LENGTH = 80
 class Game(models.Model):
     """One score sheet.
 
-    ``ruleset`` and ``plan`` do not change after the game is created. ``totals`` (by seat letter)
-    and ``deal_count`` are derived from its deals; ``adjustments`` are the points that directors
-    have added. ``version`` increases with every change. ``event_url`` is the address of the event's
-    page, if the game belongs to one. A ``hosted`` game is played at a live table; only the log of
-    the table writes and confirms its sheet.
+    ``ruleset`` does not change after the game is created; the ``plan`` of a whole game can become
+    one of as many deals. ``totals`` (by seat letter) and ``deal_count`` are derived from its deals;
+    ``adjustments`` are the points that directors have added. ``version`` increases with every
+    change. ``event_url`` is the address of the event's page, if the game belongs to one. A
+    ``hosted`` game is played at a live table; only the log of the table writes and confirms its
+    sheet.
     """
 
     club = models.ForeignKey(Club, models.CASCADE, related_name="games")

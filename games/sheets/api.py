@@ -274,6 +274,12 @@ class Abandon(_StatusViewWithReason):
     service = services.abandon_game
 
 
+class Convert(_StatusView):
+    """Make the sheet of a whole game one of as many deals, in which no double is compulsory."""
+
+    service = services.convert_to_deals
+
+
 def _validated(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     form = kind(data=request.data)
     form.is_valid(raise_exception=True)

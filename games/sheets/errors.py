@@ -128,6 +128,14 @@ class ConfirmedByAnother(GameError):
     text = _("Somebody else must confirm: you have finished this sheet yourself.")
 
 
+class NotConvertible(GameError):
+    code = "not-convertible"
+    text = _(
+        "Only the sheet of a whole game with compulsory doubles, outside of events, can be made"
+        " one without them."
+    )
+
+
 class ReasonMissing(GameError):
     code = "reason-missing"
     text = _("Say what is wrong.")

@@ -202,7 +202,7 @@ def test_a_member_writes_on_their_own_sheets_only(club: Club, member: SignedIn) 
     # The other URLs refuse an empty form.
     assert own - LEAVING_THE_RUNGS - ENTERING - PLAYING - LEAVING == {
         "DELETE api:club-table", "POST api:club-table-bots",
-        "POST api:game-abandon", "POST games:close", "POST games:fill",
+        "POST api:game-abandon", "POST api:game-convert", "POST games:close", "POST games:fill",
         "POST bidding:problem_cancel", "POST bidding:find_discard",
         "POST bidding:search_cancel", "POST bidding:search_remove",
         "POST api:competition-own-searches", "POST api:competition-cancel-search",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,7 +18,9 @@ from ladder.models import CountedGame, GameImport, LeftOut, Pool, RunState, Sour
 from ladder.services import imports
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
+from tests.support.javascript import run_module
 
+SCRIPT = Path(__file__).with_name("totals_typed.js")
 NAMES = ("Anne Lambert", "Bob Petit", "Cleo Moreau", "Éloïse Bérard")
 
 
@@ -175,6 +178,28 @@ def test_the_page_has_a_key_for_signs_and_the_sums_of_the_rules(
     rules = page.context["form"].rules_data["pagat"]
     assert (rules["seats"], rules["deals"]) == (4, 28)
     assert rules["sums"] == {7: 0, 14: 0, 21: 0, 28: 0}
+
+
+def test_the_page_says_which_sums_are_impossible_while_totals_are_typed(
+    director: SignedIn, pool: Pool, players: Any
+) -> None:
+    rules = director.get(address(pool)).context["form"].rules_data
+    typed = [
+        ["pagat", "", ["120", "−20", "-40", "-60"]],
+        ["pagat", "", ["120", "", "-40", "-60"]],
+        ["pagat", "", ["99", "0", "0", "0"]],
+        ["pagat", "3", ["99", "0", "0", "0"]],
+        ["pagat", "3", ["104", "0", "0", "0"]],
+        ["pagat", "3", ["99", "0", "0", ""]],
+    ]
+    assert run_module(SCRIPT, {"rules": rules, "typed": typed}) == [
+        ["✓ They add up to 0, as they must.", "sum good"],
+        ["Sum +20 of 0.", "sum"],
+        ["✗ They add up to +99, not 0: a mistake of 99.", "sum bad"],
+        ["✗ They add up to +99, which 3 deals cannot give.", "sum bad"],
+        ["Sum +104.", "sum"],
+        ["Sum +99.", "sum"],
+    ]
 
 
 def test_only_officials_are_led_there_and_may_enter_totals(

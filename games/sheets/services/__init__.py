@@ -1,7 +1,7 @@
 """Operations on a score sheet. Each function is a transaction that locks the game's row."""
 
 from games.sheets.services.creation import NewGame, create_game, create_games
-from games.sheets.services.deals import correct_deal, record_deal, undo_last_deal
+from games.sheets.services.deals import convert_to_deals, correct_deal, record_deal, undo_last_deal
 from games.sheets.services.status import (
     abandon_game,
     can_confirm,
@@ -17,6 +17,7 @@ __all__ = [
     "abandon_game",
     "can_confirm",
     "confirm_game",
+    "convert_to_deals",
     "correct_deal",
     "create_game",
     "create_games",

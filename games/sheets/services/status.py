@@ -23,6 +23,7 @@ from games.sheets.services.changing import (
     increase_version,
     lock_sheet,
 )
+from games.sheets.services.deals import is_convertible
 from games.sheets.services.notifying import notify_of_status
 from games.sheets.stored import sheet_of
 
@@ -33,6 +34,7 @@ STATUSES = {
     "dispute": (Status.FINISHED, Status.CONFIRMED),
     "reopen": (Status.FINISHED, Status.ABANDONED),
     "abandon": WRITABLE,
+    "convert": WRITABLE,
 }
 """The statuses of a sheet in which each action is allowed."""
 
@@ -49,6 +51,7 @@ def permissions(
         return dict.fromkeys((*STATUSES, "confirm_alone"), False)
     possible = {action: game.status in statuses for action, statuses in STATUSES.items()}
     possible["reopen"] &= not (totals_entered and game.status == Status.ABANDONED)
+    possible["convert"] = possible["convert"] and is_convertible(game)
     another = can_confirm(game, user, role)
     alone = possible["confirm"] and not another and is_official(role)
     return possible | {"confirm": possible["confirm"] and another, "confirm_alone": alone}

@@ -13,6 +13,7 @@ from tests.support.javascript import run_module
 
 SCRIPT = Path(__file__).with_name("entry_markup.js")
 KEYS = Path(__file__).with_name("typed_scores_keys.js")
+FOCUS = Path(__file__).with_name("entry_focus.js")
 NOBODY: list[list[str]] = [[], [], []]
 
 
@@ -62,6 +63,15 @@ def test_enter_goes_from_score_to_score_and_only_focuses_the_button() -> None:
     assert answers["button"] == answers["letter"] == ["", False]
 
 
+def test_the_focus_goes_to_the_first_open_contract_without_scrolling_and_to_the_button() -> None:
+    contract, full, complete = run_module(FOCUS, None)
+    assert contract == [["button.contract-choice:not([aria-disabled])", {"preventScroll": True}]]
+    assert full == []
+    assert complete == [[".save", None]]
+    buttons = re.findall("<button [^>]*contract-choice[^>]*>", entry({}, last_chance()))
+    assert ["aria-disabled" in one for one in buttons] == [True] * 6 + [False]
+
+
 def test_the_device_remembers_that_scores_are_typed() -> None:
     assert run_module(KEYS, None)["remembered"] == [False, True, True, False]
 
@@ -78,7 +88,7 @@ def last_chance() -> dict[str, Any]:
         {"declarer": "N", "contract": one["name"], "doubles": doubled, "net": zero, "raw": zero}
         for one, zero in zip(names[:6], [dict.fromkeys("NESW", 0)] * 6, strict=True)
     ]
-    return sheet | {"deals": deals, "place": None}
+    return sheet | {"deals": deals, "place": None, "may": {}}
 
 
 def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
@@ -90,6 +100,9 @@ def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
     assert f"This player {OWED}" in page
     assert "If it was forgotten at the table, this sheet cannot record the deal." in page
     assert "new sheet of a number of deals (28): no double is compulsory there." in page
+    page = entry({"contract": name, "said": [[], []]}, sheet | {"may": {"convert": True}})
+    assert 'data-do="convert">Record the rest without compulsory doubles</button>' in page
+    assert "new sheet" not in page
     place = {"url": "/table/", "name": "Table 1"}
     page = entry({"contract": name, "said": [[], []]}, sheet | {"place": place})
     assert '<a href="/table/">Table 1</a>' in page

@@ -185,6 +185,7 @@ def test_names_are_offered_for_what_names_nobody(club: Club, cast: Cast) -> None
     page = cast[Seat.N].post(f"{GAMES}new/", {"E": "zoe"}).content.decode()
     buttons = re.findall(r'<button [^>]*name="E" value="([^"]*)" data-fills="id_E"', page)
     assert buttons == ["Zoe Hale", "Zoe Osei"]
+    assert re.search('id="id_E_error"><li>Which player do you mean', page)  # as filling.js expects
     offered = re.search(r'<datalist id="id_E_names">(.*?)</datalist>', page)
     assert offered
     assert re.findall('value="([^"]*)"', offered[1]) == ["Zoe Hale", "Zoe Osei"]

@@ -8,7 +8,8 @@
 //   <form data-confirm="Really?">       asks before it is sent; the button that refuses has the
 //                                       text of data-refuse, "Keep the draft"
 //   <button data-prints>                prints the page
-//   <button data-fills="id">            puts its own text into the text field with this id
+//   <button data-fills="id">            puts its own text into the text field with this id,
+//                                       which answers the refusal beside the field
 //   <select data-submits>               sends its form when it changes
 //   <select data-explains="id">         shows the data-summary of the chosen option in that element
 //   <input type=checkbox data-ticks>    ticks all others of its fieldset, and is ticked while they
@@ -21,6 +22,7 @@
 import { actionLabel, confirmed } from "./confirm.js";
 import { openDialog } from "./dialogs.js";
 import { failureText } from "./failure_text.js";
+import { fill } from "./filling.js";
 import { copied, share } from "./sharing.js";
 import "./passwords.js";
 import "./zones.js";
@@ -40,14 +42,6 @@ document.addEventListener("click", (event) => {
   if (closest("shares")) share(closest("shares"));
   if (closest("fills")) fill(event, closest("fills"));
 });
-
-/** @param {Event} event @param {HTMLElement} button */
-function fill(event, button) {
-  event.preventDefault(); // without this script the button may send the form with its text
-  const field = /** @type {HTMLTextAreaElement} */ (document.getElementById(button.dataset.fills));
-  field.value = button.textContent.trim();
-  field.dispatchEvent(new Event("input", { bubbles: true }));
-}
 
 /** Whether a click was beside a dialog. @param {Element} dialog @param {MouseEvent} event */
 function isBeside(dialog, { clientX, clientY }) {

@@ -55,16 +55,38 @@ function nobodyButton(sheet, { round, turns }) {
 
 // What can be done if a compulsory double was forgotten: the rules refuse sheets without it, and
 // records of the game too.
-function forgottenDouble({ place, declarers }) {
+/** @param {Sheet} sheet */
+function forgottenDouble({ may, place, declarers }) {
   const text = gettext("If it was forgotten at the table, this sheet cannot record the deal.");
   if (place) {
     const link = h("a", { href: place.url }, place.name);
     return [text, " ", gettext("Enter the four totals on the page of the table:"), " ", link];
   }
+  if (may.convert) {
+    return [text, " ", button({ class: "quiet small", "data-do": "convert" }, convertText())];
+  }
   const instead = gettext(
     "Type the game on a new sheet of a number of deals (%(deals)s): no double is compulsory there.",
   );
   return [text, " ", fill(instead, { deals: declarers.length })];
+}
+
+const convertText = () => gettext("Record the rest without compulsory doubles");
+
+/**
+ * Return the question before the sheet is converted, with what follows from it, and its answer.
+ * @param {Sheet} sheet
+ */
+export function conversion({ declarers }) {
+  const text = gettext(
+    "The sheet is then one of a number of deals (%(deals)s), in which no double is compulsory.",
+  );
+  const lines = [
+    gettext("Record the rest of the game without compulsory doubles?"),
+    fill(text, { deals: declarers.length }),
+    gettext("What is written stays. This cannot be undone."),
+  ];
+  return [lines.join("\n"), convertText()];
 }
 
 // The doubles of all turns, in order.

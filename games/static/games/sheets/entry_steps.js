@@ -20,3 +20,18 @@ export function showNextStep(entry, before, isTyping) {
   element?.scrollIntoView({ block: "nearest" });
   if (!isTyping) element?.querySelector("input")?.focus();
 }
+
+/**
+ * Let the keyboard go on with the contract of the next deal. The page is not scrolled: it shows the
+ * scores of the last one.
+ * @param {HTMLElement} entry
+ */
+export function focusContract(entry) {
+  const open = "button.contract-choice:not([aria-disabled])";
+  /** @type {HTMLElement | null} */ (entry.querySelector(open))?.focus({ preventScroll: true });
+}
+
+/** @param {HTMLElement} entry @param {string} selector of a button, which may be missing */
+export function focusButton(entry, selector) {
+  /** @type {HTMLElement | null} */ (entry.querySelector(selector))?.focus();
+}

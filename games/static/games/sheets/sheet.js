@@ -5,7 +5,6 @@
 
 import { confirmed } from "../../js/confirm.js";
 import { forget, store, stored } from "../../js/device_storage.js";
-import { openDialog } from "../../js/dialogs.js";
 import { newId } from "../../js/request.js";
 import { h, morph } from "../dom.js";
 import "../points.js"; // the buttons that change a sign
@@ -14,19 +13,20 @@ import { dealDetails } from "./deal_details.js";
 import { dealOf, emptyDraft, fromDeal, movedOn, progressOf } from "./draft.js";
 import { DRAFT_ACTIONS } from "./draft_actions.js";
 import { entryForm } from "./entry.js";
-import { nextStep, showNextStep } from "./entry_steps.js";
+import { conversion } from "./entry_doubles.js";
+import { focusButton, focusContract, nextStep, showNextStep } from "./entry_steps.js";
 import { abandonNote, footer, isSameDeal, notices } from "./notices.js";
 import { keepForOffline } from "./offline.js";
 import { Outbox, problemOf, send } from "./outbox.js";
 import { askReason } from "./reason_dialog.js";
 import { enteredTotals, scoreTable, signsOf, stillToCome } from "./score_table.js";
+import { closeButton, showInDialog, showProblem } from "./sheet_dialog.js";
 import { isFull, linesOf } from "./sheet_lines.js";
 import { declarationText } from "./sheet_text.js";
 import { areTyped, goOnWithEnter, rememberEntry, showOutcome } from "./typed_scores.js";
 
 const root = document.getElementById("sheet");
 const part = (name) => document.getElementById(`sheet-${name}`);
-const dealDialog = /** @type {HTMLDialogElement} */ (document.getElementById("deal-dialog"));
 
 /** @type {Sheet} */
 let sheet = JSON.parse(document.getElementById("sheet-document").textContent);
@@ -117,17 +117,6 @@ async function post(name, data) {
   part("foot").querySelector(".notice")?.scrollIntoView({ block: "nearest" });
 }
 
-function showInDialog(title, ...content) {
-  morph(document.getElementById("deal-body"), h("h2", { id: "deal-title" }, title), ...content);
-  openDialog(dealDialog);
-}
-
-const showProblem = (text) =>
-  showInDialog(gettext("That was not possible"), h("p", {}, text), closeButton());
-
-const closeButton = () =>
-  h("button", { type: "button", class: "quiet", "data-closes": true }, gettext("Close"));
-
 /** @param {string} name @param {string} question @param {string} yes the label of the button */
 async function requestWithReason(name, question, yes, note = "") {
   const reason = await askReason(question, yes, name === "confirm", note);
@@ -167,11 +156,13 @@ function save() {
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
   outbox.add(correcting ? { number, deal, method: "PUT", version: correcting } : { number, deal });
   render();
+  focusContract(part("entry"));
   part("table").scrollIntoView({ block: "start" });
 }
 
 function showUnchanged(number) {
   render();
+  focusContract(part("entry"));
   const text = gettext("Nothing has changed.");
   showInDialog(fill(gettext("Deal %(number)s"), { number }), h("p", {}, text), closeButton());
 }
@@ -188,6 +179,14 @@ async function undo() {
   const yes = fill(gettext("Undo deal %(number)s"), { number });
   if (await confirmed(question, { yes, no: gettext("Keep the deal") })) {
     await request("undo", { client_id: newId(), number });
+  }
+}
+
+async function convert() {
+  const [question, yes] = conversion(sheet);
+  if (await confirmed(question, { yes, no: gettext("Keep the sheet as it is") })) {
+    await request("convert");
+    focusButton(part("entry"), ".say");
   }
 }
 
@@ -235,6 +234,7 @@ const ACTIONS = {
   save,
   correct: ({ number }) => correct(Number(number)),
   undo,
+  convert,
   finish: () => request("finish"),
   confirm: () => request("confirm"),
   alone: () =>
@@ -267,6 +267,7 @@ function editDraft(action, data) {
   const before = nextStep(part("entry")).name;
   setDraft(next);
   showNextStep(part("entry"), before, action === "score");
+  if (action === "way") focusButton(part("entry"), ".save");
   if (action === "pick") part("entry").querySelector(".say")?.scrollIntoView({ block: "nearest" });
 }
 
@@ -274,7 +275,7 @@ document.addEventListener("click", ({ target }) => {
   const button = /** @type {Element} */ (target).closest("[data-do]");
   if (!(button instanceof HTMLElement)) return;
   if (button.getAttribute("aria-disabled") === "true") return announce(button.dataset.why ?? "");
-  if (button.closest("dialog")) dealDialog.close();
+  button.closest("dialog")?.close();
   const action = button.dataset.do;
   if (action in DRAFT_ACTIONS) editDraft(action, button.dataset);
   else ACTIONS[action](button.dataset);

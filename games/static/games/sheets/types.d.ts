@@ -102,7 +102,14 @@ export interface Sheet {
     text: string;
   } | null;
   may: Record<
-    "write" | "finish" | "confirm" | "confirm_alone" | "dispute" | "reopen" | "abandon",
+    | "write"
+    | "finish"
+    | "confirm"
+    | "confirm_alone"
+    | "dispute"
+    | "reopen"
+    | "abandon"
+    | "convert",
     boolean
   >;
   urls: Record<"api" | "deals" | "history" | "paper", string>;
