@@ -37,6 +37,8 @@ from tournaments.models import (
 
 pytestmark = pytest.mark.django_db
 
+NO_TRICKS = {"N": -6, "E": -8, "S": -6, "W": -6}
+"""Totals of a round of one deal."""
 WEEKLY: dict[str, Any] = ONLINE | {"round_days": 7}
 
 
@@ -282,8 +284,7 @@ def test_a_table_that_is_being_played_is_left_alone_at_the_end(
     settings = {**WEEKLY, "venue": Venue.ROOM, "unplayed": Unplayed.NOTHING}
     one = start(make_event(8, **settings), boss)
     begun, other = table_of(one, 1), table_of(one, 2)
-    one_deal = {"N": -6, "E": -8, "S": -6, "W": -6}
-    services.submit_totals(table=begun, actor=users_at(begun)["N"], totals=one_deal)
+    services.submit_totals(table=begun, actor=users_at(begun)["N"], totals=NO_TRICKS)
     days_ago(one, 7)
     tasks.sweep_periods()
     assert (table_of(one, 1).status, table_of(one, 2).status) == ("submitted", "abandoned")
@@ -318,7 +319,7 @@ def test_the_next_round_begins_by_itself_after_the_period(
     settings = {**WEEKLY, "venue": Venue.ROOM, "next_round_minutes": 0}
     event = make_event(4, **settings)
     one = start(event, boss)
-    decide(one)
+    decide(one, NO_TRICKS)
     tasks.sweep_online()
     assert fresh(event).rounds.filter(status=RoundStatus.RELEASED).get() == one
     days_ago(one, 7)
