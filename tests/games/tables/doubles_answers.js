@@ -1,6 +1,6 @@
 // Reads a list of views of a table as JSON and writes, for each, what the result of its deal says
-// of the doubles, what is said of the doubles of each player, of each player when their turn is over,
-// and of all signs together.
+// of the doubles, what is said of the doubles of each player, of each player when their turn is
+// over, and of all signs together.
 
 globalThis.gettext = (text) => text;
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, key) => values[key]);
