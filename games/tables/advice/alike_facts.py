@@ -106,7 +106,7 @@ def to_keep_in_mind(known: Knowledge, values: ContractValues, cards: int) -> tup
 
 
 def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
-    """Return what is kept to take a later trick, or that hardly any card can.
+    """Return what is kept to take a later trick, that hardly any card can, or the trumps left.
 
     A player who has to follow suit keeps the other cards anyway.
     """
@@ -119,4 +119,6 @@ def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
     if tops:
         return (Fact("keeps-top", 0, FOR, str(card_at(tops[-1]))),)
     is_weak = all(danger(known, bit).name == "to-keep" for bit in bits(known.hand))
-    return (Fact("mind-weak", speaks=FOR),) if is_weak and not known.hand & trumps else ()
+    if is_weak and not known.hand & trumps:
+        return (Fact("mind-weak", speaks=FOR),)
+    return (Fact("mind-trumps", (known.unseen & trumps).bit_count(), FOR),) if trumps else ()

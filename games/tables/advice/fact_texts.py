@@ -154,6 +154,7 @@ NONE = {
     **hand_texts.NONE,
     **compared_texts.NONE,
     **layout_texts.NONE,
+    **shared_texts.NONE,
     **turn_texts.NONE,
     "others-higher": _("No higher card of its suit is out any more."),
 }

@@ -34,6 +34,7 @@ TEXTS = {
     "double-or-pass": _("A double would bring hardly anything more, but with a risk."),
     "redouble-or-pass": _("A redouble would bring hardly anything more, but with a risk."),
 }
+NONE = {"mind-trumps": _("Nobody else has a trump any more.")}
 COUNTED = {
     "alike-higher": ngettext_lazy(
         "The others hold one card that is higher than %(card)s.",
@@ -48,6 +49,11 @@ COUNTED = {
     "mind-hearts": ngettext_lazy(
         "One heart is still out: what counts is not to take it.",
         "%(n)s hearts are still out: what counts is to take few of them.",
+        "n",
+    ),
+    "mind-trumps": ngettext_lazy(
+        "The others still hold one trump: it beats any card of another suit.",
+        "The others still hold %(n)s trumps: they beat any card of another suit.",
         "n",
     ),
     "mind-last": ngettext_lazy(

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from games.bots.fact import Fact
 from games.bots.facts import facts_of
 from games.rules.positions import parse_position
 from games.tables.advice import reasons
 from games.tables.advice.fact_texts import words_of
 from games.tables.advice.turn_facts import of_this_turn
-from tests.support.tables.tricks import follows
+from tests.support.tables.tricks import follows, leads
 from tests.support.tables.valued import valued
 
 
@@ -71,6 +72,17 @@ def test_what_counts_in_the_contract_is_said_of_equally_good_cards() -> None:
         "Only the last two tricks cost: what counts is which cards you keep for them."
     )
     assert last("no-tricks", *low).startswith("12 more tricks are still to come")
+
+
+def test_of_equally_good_leads_in_trumps_the_trumps_of_the_others_are_counted() -> None:
+    def last(hand: str, *cards: str) -> str:
+        found = [valued(f"play {card}", 1, 0) for card in cards]
+        return words_of(reasons.reasons_for(leads("trumps:S", hand), found)[-1:])
+
+    assert last("QT32.JT5.JT32.JT", "SQ", "HJ") == (
+        "The others still hold nine trumps: they beat any card of another suit."
+    )
+    assert words_of([Fact("mind-trumps", 0)]) == "Nobody else has a trump any more."
 
 
 def test_equal_cards_of_dominoes_have_in_common_what_they_open() -> None:
