@@ -257,7 +257,7 @@ def expected_step(line: TableLine, deals: int) -> str:
 
 
 def how_confirmed(result: Result) -> str:
-    """Return who has confirmed *result*, and how if it is an official's own."""
+    """Return who has confirmed *result*, and how if it is an official's own; without a full stop."""
     name = result.confirmed_by or "?"
     if result.source == ResultSource.LIVE:
         return _("Taken from the live table")
@@ -265,7 +265,7 @@ def how_confirmed(result: Result) -> str:
         words = {"name": name, "witness": result.witness.player.name}
         return _("Confirmed by %(witness)s, with %(name)s, who gave it") % words
     if result.confirmed_alone:
-        words = {"name": name, "reason": result.reason}
+        words = {"name": name, "reason": result.reason.rstrip(".")}
         return _("Confirmed by %(name)s, who gave it and played: %(reason)s") % words
     return _("Confirmed by %(name)s") % {"name": name}
 

@@ -456,9 +456,10 @@ def test_the_console_asks_how_an_own_result_is_confirmed_and_the_table_shows_it(
     assert 'data-fills="id_reason">Nobody else at the table has an account.</button>' in shown
     assert "Name a player who confirms it" in tap(client, address, number="1")
     assert "Another result has been given" in tap(client, address, number="7", reason="late bus")
-    assert "Table 1 is confirmed." in tap(client, address, number="1", reason="late bus")
+    assert "Table 1 is confirmed." in tap(client, address, number="1", reason="Late bus.")
     shown = page(client, at(event, "table", table=table.pk))
-    assert "who gave it and played: late bus" in shown
+    assert "who gave it and played: Late bus." in shown
+    assert "Late bus.." not in shown
 
 
 @pytest.mark.trial
