@@ -4,10 +4,11 @@ from typing import Any
 
 from allauth.account.adapter import DefaultAccountAdapter
 from django.contrib.auth import BACKEND_SESSION_KEY, HASH_SESSION_KEY, SESSION_KEY
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils.translation import get_language, gettext_lazy, override
 
+from accounts import greeting
 from accounts.models import User
 from accounts.services.invitations import opened
 
@@ -48,6 +49,16 @@ class Adapter(DefaultAccountAdapter):
         for key in (SESSION_KEY, BACKEND_SESSION_KEY, HASH_SESSION_KEY):
             request.session.pop(key, None)
         return saved
+
+    def post_login(self, request: HttpRequest, user: Any, **kwargs: Any) -> HttpResponse:
+        response: HttpResponse = super().post_login(request, user, **kwargs)
+        greeting.is_over(request)
+        return response
+
+    def respond_email_verification_sent(self, request: HttpRequest, user: Any) -> HttpResponse:
+        response: HttpResponse = super().respond_email_verification_sent(request, user)
+        greeting.is_over(request)
+        return response
 
     def get_login_redirect_url(self, request: HttpRequest) -> str:
         """Return the URL of the invitation through which the user came, or else the default."""

@@ -6,7 +6,6 @@ import logging
 from typing import Any
 
 from allauth.account.signals import user_signed_up
-from django.contrib import messages
 from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
 from django.db.models import Q
@@ -15,6 +14,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from accounts.greeting import say_afterwards
 from accounts.models import User
 from accounts.refusals import Refusal
 from games.models import NAME_LENGTH, UNFINISHED, Seating, SeatOffer
@@ -126,6 +126,6 @@ def _continued_text(count: int) -> str:
 
 
 def _tell(request: Any, text: str) -> None:
-    """Add a message that leads to the list of the user's games."""
+    """Add a message, after the greeting, that leads to the list of the user's games."""
     page = reverse("games:play_now")
-    messages.success(request, format_html('<a href="{}">{}</a>', page, text))
+    say_afterwards(request, format_html('<a href="{}">{}</a>', page, text))

@@ -270,6 +270,36 @@ def test_a_hint_covers_no_name_on_a_phone_on_its_side(visit: Visit) -> None:
         assert close.evaluate_all(COVERED) == [], size
 
 
+TRICK_OF_OTHERS = """() => {
+    const table = document.querySelector("barbu-table");
+    const { deal, ruleset, you } = table.view;
+    const by = ruleset.seats.filter((seat) => seat !== you);
+    const trick = { play: ["C2", "C3", "C4"], by, trick: ["C2", "C3", "C4"], doubles: [] };
+    table.view = { ...table.view, version: Infinity, deal: { ...deal, ...trick } };
+    table.render();
+}"""
+
+
+def test_the_cards_of_a_trick_have_names_on_a_phone_on_its_side(visit: Visit) -> None:
+    page = in_a_trick(against_bots(visit(None, PHONE)), explained=False)
+    card = page.locator(".card-button.legal").first.get_attribute("data-card")
+    assert card is not None
+    recommends(page, "play", card)
+    page.evaluate(TRICK_OF_OTHERS)
+    names = page.locator(".trick .by")
+    players = page.locator(".table-top .player .name").all_inner_texts()
+    for size in ((844, 390), (667, 375)):
+        resized(page, *size)
+        page.evaluate(CLEARED)
+        for hint in (False, True):
+            if hint:
+                page.get_by_role("button", name="Hint").tap()
+                page.locator(".own-area > .hint .words").wait_for()
+            assert sorted(names.all_inner_texts()) == sorted(players), size
+            assert names.evaluate_all(TOO_LONG) == [], (size, hint)
+            assert names.evaluate_all(COVERED) == [], (size, hint)
+
+
 def test_a_hint_leaves_the_players_in_sight_on_a_tall_phone(visit: Visit) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     recommends(page, "double", "flanks")

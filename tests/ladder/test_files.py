@@ -164,7 +164,7 @@ def test_the_spreadsheet_is_in_the_readers_language(
 ) -> None:
     answer = member.get(url("ladder:sheet", ladder.pk, "csv"), headers={"accept-language": "fr"})
     assert answer.content.decode("utf-8-sig").startswith("Rang;")
-    assert ";Nom;Moyenne;Parties;Force;" in answer.content.decode()
+    assert ";Joueur;Moyenne;Parties;Force;" in answer.content.decode()
 
 
 def test_a_shared_place_is_the_same_in_the_api_in_all_languages(

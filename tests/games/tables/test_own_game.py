@@ -61,9 +61,18 @@ def test_the_deals_in_which_the_player_lost_and_won_most_are_named_with_their_de
     ]
 
 
-def test_of_deals_with_the_same_points_the_first_is_named() -> None:
-    own = own_game(deal("no-queens", -6, -6), deal("no-hearts", -6, -6))
-    assert own["deals"] == [{"number": 1, "text": "Most lost: No Queens, declared by Emil, −6"}]
+def test_deals_with_the_same_points_are_all_named_while_they_stand_out() -> None:
+    own = own_game(
+        deal("no-queens", -6, -6), deal("trumps:S", 25, 25), deal("no-hearts", -6, -6),
+        deal("trumps:H", 25, 25) | {"declarer": "N"},
+    )  # fmt: skip
+    assert own["deals"] == [
+        {"number": 1, "text": "Most lost: No Queens, declared by Emil, −6"},
+        {"number": 3, "text": "Most lost: No Hearts, declared by Emil, −6"},
+        {"number": 2, "text": "Most won: Trumps, declared by Emil, +25"},
+        {"number": 4, "text": "Most won: Trumps, declared by you, +25"},
+    ]
+    assert own_game(*[deal("no-queens", -6, -6)] * 4)["deals"] == []
 
 
 def test_no_deal_is_named_of_a_single_one_or_without_a_loss_or_gain() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -275,7 +276,8 @@ def test_a_guest_who_signs_in_takes_their_games_along(visitor: Client) -> None:
     sign_in_as(visitor, user)
     assert unfinished_games(user) == [game.pk, waiting.pk]
     said = "The games that you began as a guest go on in your account."
-    assert f'<a href="/play/">{said}</a>' in visitor.get("/").text
+    messages = re.findall(r'<p class="message[^>]*>(.*?)</p>', visitor.get("/").text)
+    assert messages == ["You are signed in as Mia.", f'<a href="/play/">{said}</a>']
     assert state_of(game).seat_of(user.pk) == Seat.S
     assert state_of(game).seat_of(guest.pk) is None
     assert visitor.get(f"/play/{game.pk}/").status_code == 200
@@ -386,3 +388,20 @@ def test_novices_begin_an_unrated_game_with_a_contract_for_beginners(
     monkeypatch.setattr(bot_turns, "choose", choose)
     bot_turns.choose_action(state, Seat.N)
     assert set(offered) == AVOIDING | ({"trumps", "dominoes"} if has_all else set())
+
+
+def test_the_heading_of_the_last_games_fits_their_number(member: SignedIn) -> None:
+    assert "Your last game" not in member.get("/play/").text
+    for heading in ("Your last game</h2>", "Your last games</h2>"):
+        play_on(start_practice(user=member.user, plan=Plan.deals(1)))
+        assert heading in member.get("/play/").text
+
+
+def test_the_home_page_of_a_new_account_speaks_of_no_games_that_were_played(
+    visitor: Client,
+) -> None:
+    user = register_verified(email="mia@example.org", password=PASSWORD, name="Mia")
+    visitor.force_login(user, backend="accounts.backends.SignIn")
+    page = visitor.get("/").text
+    assert "Your last game" not in page
+    assert '<a href="/play/">Games against bots</a>' in page

@@ -48,3 +48,17 @@ def test_the_steps_of_the_auction_are_before_the_first_card() -> None:
         "Trick 2, card 5 of 52",
         "Move 1 of 52",
     ]
+
+
+def test_a_step_of_the_auction_has_only_the_doubles_made_by_then() -> None:
+    turns = [["E", ["N", "S"]], ["S", []], ["W", ["E"]], ["N", ["E"]]]
+    doubles = ["E>N", "E>S", "W>E", "N>E"]
+    deal = {"declarer": "N", "turns": turns, "doubles": doubles}
+    assert run_module(SCRIPT.with_name("replayed_course_answers.js"), deal) == [
+        [False, []],
+        [True, []],
+        [True, doubles[:2]],
+        [True, doubles[:2]],
+        [True, doubles[:3]],
+        [True, doubles],
+    ]

@@ -8,6 +8,7 @@ from typing import Any
 from tests.support.javascript import run_module
 
 SCRIPT = Path(__file__).with_name("ui_answers.js")
+PAGE_MESSAGE = Path(__file__).with_name("page_message_answers.js")
 
 
 def view(number: int, hand: str, *play: str) -> dict[str, Any]:
@@ -34,3 +35,13 @@ def test_who_comes_back_after_the_last_deal_sees_the_final_scores_at_once() -> N
     over = after | {"deal": None, "status": "over", "sheet": {"deals": [{}]}}
     pairs = [[before, over], [None, over], [None, after]]
     assert [result for _card, result in run_module(SCRIPT, pairs)] == [1, None, 1]
+
+
+def test_messages_of_the_page_keep_their_links_at_the_table() -> None:
+    assert run_module(PAGE_MESSAGE, []) is None
+    kept = "Your games as a guest are kept."
+    message = run_module(PAGE_MESSAGE, [["You are signed in as Gus.", None], [kept, "/play/"]])
+    assert message["lines"] == [
+        {"text": "You are signed in as Gus.", "href": None},
+        {"text": kept, "href": "/play/"},
+    ]

@@ -28,6 +28,21 @@ export function seatInTurn(deal, card) {
     : deal.steps[card]?.[0];
 }
 
+/** Whether the contract is declared before a moment. @param {Deal} deal @param {number} card */
+export const isDeclared = (deal, card) => momentOf(deal, card) > 0;
+
+/**
+ * The doubles made before a moment, in their order, as on the server: ["E>N", …].
+ * @param {Deal} deal
+ * @param {number} card
+ * @returns {string[]}
+ */
+export function doublesBefore(deal, card) {
+  if (card >= 0) return deal.doubles;
+  const made = deal.turns.slice(0, Math.max(0, momentOf(deal, card) - 1));
+  return made.flatMap(([seat, doubled]) => doubled.map((of) => `${seat}>${of}`));
+}
+
 /**
  * The declaration and the doubles before a moment, as text.
  * @param {Game} game

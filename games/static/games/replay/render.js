@@ -11,7 +11,7 @@ import { othersOf, placeAt } from "../places.js";
 import { cardElement, decorativeCard } from "../playing_card.js";
 import { loadSettings } from "../table_settings.js";
 import { fill, inParts, signed } from "../text.js";
-import { auctionElement, saidBefore, seatInTurn } from "./auction.js";
+import { auctionElement, doublesBefore, isDeclared, saidBefore, seatInTurn } from "./auction.js";
 import { comparison, markClass, markedName, markOf } from "./compared.js";
 import { controls, otherDeals } from "./controls.js";
 import { stateAfter } from "./deal_state.js";
@@ -37,7 +37,7 @@ export function render(scene) {
   // Before a lead that a review names, the finished trick is out of the way.
   const lying = mistake && state.winner ? { ...state, trick: [], winner: null } : state;
   return [
-    heading(game, deal),
+    heading(scene, deal),
     h(
       "div",
       { class: `table-top seats-${game.seats.length} of-${deal.play}`, "data-key": "table" },
@@ -86,22 +86,45 @@ function lastStep(game, state) {
 
 const lastSaid = (game, deal, card) => h("p", { class: "step-text" }, saidText(game, deal, card));
 
-function heading(game, { number, words, declarer, doubles }) {
-  const made = doublesMade(game, doubles);
-  const title = gettext("Deal %(number)s: %(contract)s");
+/** @param {Scene} scene @param {Deal} deal */
+function heading({ game, card }, deal) {
   return h(
     "header",
     { class: "deal-head", "data-key": "head" },
-    h("h2", {}, fill(title, { number, contract: words })),
+    growing("h2", (at) => titleText(deal, at), card),
     h("span", { class: "key", "aria-hidden": "true" }, gettext("Grey: already played")),
-    h(
-      "p",
-      {},
-      about(game, declarer, gettext("You declare"), gettext("%(name)s declares")),
-      ". ",
-      made ? fill(gettext("Doubles: %(doubles)s."), { doubles: made }) : gettext("Nobody doubles."),
-    ),
+    growing("p", (at) => headingText(game, deal, at), card),
   );
+}
+
+// What has been said so far, with the room of all that will be: nothing moves from step to step.
+/** @param {string} name @param {(card: number) => string} textAt @param {number} card */
+function growing(name, textAt, card) {
+  const [text, whole] = [textAt(card), textAt(0)];
+  return h(name, { class: "growing", "data-whole": text !== whole && whole }, h("span", {}, text));
+}
+
+/** @param {Deal} deal @param {number} card */
+function titleText(deal, card) {
+  const { number, words } = deal;
+  const title = isDeclared(deal, card)
+    ? gettext("Deal %(number)s: %(contract)s")
+    : gettext("Deal %(number)s");
+  return fill(title, { number, contract: words });
+}
+
+/** @param {Game} game @param {Deal} deal @param {number} card */
+function headingText(game, deal, card) {
+  if (!isDeclared(deal, card)) return `${saidText(game, deal, card)}.`;
+  const own = gettext("You declare");
+  const declared = about(game, deal.declarer, own, gettext("%(name)s declares"));
+  const made = doublesMade(game, doublesBefore(deal, card));
+  const doubles = made
+    ? fill(gettext("Doubles: %(doubles)s."), { doubles: made })
+    : card < 0
+    ? ""
+    : gettext("Nobody doubles.");
+  return `${declared}. ${doubles}`.trim();
 }
 
 // Doubles are in the order in which they were made.
@@ -234,7 +257,7 @@ function scores(game, { number, raw, net, totals }) {
       {},
       row(gettext("Points"), (seat) => raw[seat]),
       row(gettext("With doubles"), (seat) => net[seat]),
-      row(gettext("Total"), (seat) => totals[seat]),
+      game.deals.length > 1 && row(gettext("Total"), (seat) => totals[seat]),
       isAdjusted && [
         row(gettext("Adjusted"), adjustment),
         row(gettext("Final score"), (seat) => totals[seat] + adjustment(seat)),

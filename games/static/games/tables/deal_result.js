@@ -11,6 +11,7 @@ import { allHands } from "./all_hands.js";
 import { arrangedRows } from "./arrange_panel.js";
 import { againText, comparisonText, madeDoubles, worthText } from "./labels.js";
 import { mutualText, ownPayments } from "./payments.js";
+import { pointColumns } from "./point_columns.js";
 import { declarationLabel } from "./trick_area.js";
 import {
   contractOf,
@@ -99,14 +100,7 @@ function headingText({ view, links }, deal) {
 
 /** @param {View} view @param {EndedDeal} deal */
 function resultTable(view, deal) {
-  const totals = totalsAfter(view, deal.number);
-  const doubled = deal.doubles.length > 0;
-  const columns = [
-    { name: doubled ? gettext("Cards") : gettext("This deal"), points: (seat) => deal.raw[seat] },
-    doubled && { name: gettext("Doubles"), points: (seat) => deal.net[seat] - deal.raw[seat] },
-    doubled && { name: gettext("Deal"), points: (seat) => deal.net[seat] },
-    { name: gettext("Total"), points: (seat) => totals[seat] },
-  ].filter(Boolean);
+  const columns = pointColumns(view, deal);
   const row = (seat) =>
     h(
       "tr",
@@ -136,12 +130,6 @@ function resultTable(view, deal) {
     h("tbody", {}, seatsInOrder(view).map(row)),
   );
   return h("div", { class: "scroll" }, table);
-}
-
-function totalsAfter({ ruleset, sheet }, count) {
-  const deals = sheet.deals.slice(0, count);
-  const total = (seat) => deals.reduce((sum, { net }) => sum + net[seat], 0);
-  return Object.fromEntries(ruleset.seats.map((seat) => [seat, total(seat)]));
 }
 
 // --- Taken cards -----------------------------------------------------------------------------

@@ -6,6 +6,7 @@
 import { button, h } from "../dom.js";
 import { fill, joined } from "../text.js";
 import { isFirstDeal } from "./greeting.js";
+import { whoDoubled } from "./labels.js";
 import { contractLines, contractNotes, practiceLine } from "./trick_area.js";
 import {
   doubleAction,
@@ -42,7 +43,12 @@ export function doublePanel(scene) {
     h(
       "div",
       { class: "scrolled" },
-      h("div", { class: "told announced" }, stakesText(scene, open), contractNotes(scene)),
+      h(
+        "div",
+        { class: "told announced" },
+        !(mayPass && isFirstDeal(scene)) && stakesText(scene, open),
+        contractNotes(scene),
+      ),
       h(
         "div",
         { class: "asking" },
@@ -92,15 +98,15 @@ function chips(scene, open, targets) {
 function decisionText({ view, deal, links }, open, targets, mayPass) {
   if (links.original) return practiceLine({ links });
   if (links.explains && targets.length > 1) return h("p", { class: "decision" }, severalText());
-  if (mayPass && isFirstDeal({ deal, links })) return h("p", { class: "decision" }, mayWaitText());
+  if (mayPass && isFirstDeal({ deal, links })) return h("p", { class: "decision" }, betText());
   const limit = limitText(view, deal, open);
   if (limit) return h("p", { class: "limit" }, limit);
   return links.explains && open.length > 0 && h("p", { class: "decision" }, choiceText(mayPass));
 }
 
 // The first decision of a newcomer, who has seen no trick.
-const mayWaitText = () =>
-  gettext("You may simply pass and play the cards, or touch a player to double them.");
+const betText = () =>
+  gettext("A double is a bet that you do better than that player. Passing costs nothing.");
 
 const severalText = () =>
   gettext("With each of these players you take or pay the difference in points.");
@@ -168,10 +174,13 @@ function turnNote(view, deal, seat) {
   if (!deal.turns_taken.includes(seat)) return null;
   const letter = letters(view);
   const doubled = doubledBy(deal.doubles, seat).map((other) => letter[other]);
+  if (!doubled.length) return h("span", { class: "turn-taken" }, gettext("passes"));
+  const words = whoDoubled(view, deal, seat);
   return h(
     "span",
-    { class: "turn-taken" },
-    doubled.length ? `×${doubled.join(" ")}` : gettext("passes"),
+    { class: "turn-taken", title: words },
+    h("span", { "aria-hidden": "true" }, `×${doubled.join(" ")}`),
+    h("span", { class: "visually-hidden" }, words),
   );
 }
 

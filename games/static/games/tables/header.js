@@ -142,7 +142,7 @@ function drawerButton(drawer, label, ui, { unread = 0, word = "" }) {
 export function notices(scene) {
   const { view, ui } = scene;
   const said = ui.message && message(ui.message);
-  const isOfPage = ui.message?.isOfPage;
+  const isOfPage = Boolean(ui.message?.lines);
   return h(
     "div",
     { class: "table-notices" },
@@ -186,7 +186,8 @@ function replacedNotice() {
   );
 }
 
-function message({ text, kind, page }) {
+/** @param {Scene["ui"]["message"]} message */
+function message({ text, kind, page, lines }) {
   const close = { "data-do": "close-message", "aria-label": gettext("Close") };
   return h(
     "p",
@@ -194,12 +195,17 @@ function message({ text, kind, page }) {
     h(
       "span",
       { class: "words" },
-      cardWords(text),
+      lines ? lines.map(messageLine) : cardWords(text),
       page && [" ", h("a", { href: page }, gettext("Page of the player"))],
     ),
     button({ class: "plain close", ...close }, icon("close")),
   );
 }
+
+const messageLine = ({ text, href }, n) => [
+  n > 0 && "\n",
+  href ? h("a", { href }, text) : cardWords(text),
+];
 
 function connectionText({ ui, links }) {
   if (ui.closed && ui.moved && links.invited) {

@@ -12,8 +12,8 @@ import { contractOf, nameOf } from "./view_model.js";
  * @property {{ name: string, points: number, deals: number }[]} contracts that were played.
  * @property {string[]} best the contracts in which the player did best, as far as they stand out.
  * @property {string[]} worst likewise.
- * @property {SheetDeal | null} lost the first of the deals in which the player lost most.
- * @property {SheetDeal | null} won likewise.
+ * @property {SheetDeal[]} lost the deals in which the player lost most, as far as they stand out.
+ * @property {SheetDeal[]} won likewise.
  * @property {number | null} doubles what they changed; null without doubles of or by the player.
  * @property {number} adjusted the points that directors have added.
  */
@@ -56,19 +56,20 @@ export function ownGame(view) {
 
 const sum = (numbers) => numbers.reduce((total, n) => total + n, 0);
 
+const MOST_TIED = 3; // of more with the same points none stands out
+
 /**
- * The first of the deals with the greatest amount; null if it is not over 0, or of a single deal.
+ * The deals with the greatest amount; none if it is not over 0, or of a single deal.
  * @param {SheetDeal[]} deals
  * @param {(deal: SheetDeal) => number} amount
- * @returns {SheetDeal | null}
+ * @returns {SheetDeal[]}
  */
 function most(deals, amount) {
   const greatest = Math.max(...deals.map(amount));
-  const found = deals.find((deal) => amount(deal) === greatest);
-  return deals.length > 1 && greatest > 0 ? found : null;
+  if (deals.length === 1 || greatest <= 0) return [];
+  const tied = deals.filter((deal) => amount(deal) === greatest);
+  return tied.length > MOST_TIED ? [] : tied;
 }
-
-const MOST_TIED = 3; // of more with the same points none stands out
 
 /**
  * The best and the worst compared with the mean of the table, with those that are level; nothing if
@@ -183,16 +184,15 @@ const behindText = (n) =>
   ngettext("You are %(n)s point behind %(names)s.", "You are %(n)s points behind %(names)s.", n);
 
 /**
- * The deals in which the player lost and won most.
+ * The deals in which the player lost and won most, each on a line.
  * @param {View} view
  * @param {OwnGame} own
  * @returns {{ number: number, text: string }[]}
  */
-export const dealLines = (view, { lost, won }) =>
-  [
-    lost && dealLine(view, lost, mostLostText(lost.declarer === view.you)),
-    won && dealLine(view, won, mostWonText(won.declarer === view.you)),
-  ].filter(Boolean);
+export const dealLines = (view, { lost, won }) => [
+  ...lost.map((deal) => dealLine(view, deal, mostLostText(deal.declarer === view.you))),
+  ...won.map((deal) => dealLine(view, deal, mostWonText(deal.declarer === view.you))),
+];
 
 const dealLine = (view, { number, contract, declarer, net }, text) => {
   const values = {

@@ -17,7 +17,6 @@ import {
   cardsInTrick,
   contractOf,
   detailOf,
-  letters,
   listedName,
   nameOf,
   otherSeats,
@@ -25,6 +24,7 @@ import {
   phaseOf,
   placeOf,
   playsOf,
+  splitName,
 } from "./view_model.js";
 
 /** The trick on the table, or the last one if the viewer looks at it. @param {Scene} scene */
@@ -61,7 +61,11 @@ function playedCard({ view, heldTrick }, cards, seat) {
     played && cardElement(played.card, { "aria-label": label(), "data-key": played.card }),
     isLed && h("span", { class: "led", "aria-hidden": "true" }, gettext("led")),
     played && seat !== view.you &&
-      h("span", { class: "by", "aria-hidden": "true" }, letters(view)[seat]),
+      h(
+        "span",
+        { class: "by", "aria-hidden": "true" },
+        splitName(view, seat)[0] || nameOf(view, seat),
+      ),
   );
 }
 

@@ -196,7 +196,13 @@ export interface Ui {
   selected: string | null;
   /** The action on its way, and the version of the view that has it. */
   sent: { action: string; version: number } | null;
-  message: { text: string; kind: string; page: string | null; isOfPage?: boolean } | null;
+  message: {
+    text: string;
+    kind: string;
+    page: string | null;
+    /** Those of the page, instead of the text; a line with a link is one as a whole. */
+    lines?: { text: string; href: string | null }[];
+  } | null;
   /** The contract and the detail chosen so far. */
   contract: string | null;
   detail: string | null;

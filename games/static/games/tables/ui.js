@@ -42,9 +42,12 @@ function pageMessage() {
   const messages = [...document.querySelectorAll(".table-page .message")];
   if (!messages.length) return null;
   const isBad = messages.some((one) => one.matches(".error"));
-  const text = messages.map((one) => one.textContent.trim()).join("\n");
+  const lines = messages.map((one) => ({
+    text: one.textContent.trim(),
+    href: one.querySelector("a")?.getAttribute("href") ?? null,
+  }));
   for (const one of messages) one.remove();
-  return { text, kind: isBad ? "bad" : "", page: null, isOfPage: true };
+  return { text: "", kind: isBad ? "bad" : "", page: null, lines };
 }
 
 /**
