@@ -1,8 +1,10 @@
+from typing import Any
+
 from django.db import migrations
 from django.db.models import F
 
 
-def compute_again(apps, schema_editor):
+def compute_again(apps: Any, schema_editor: Any) -> None:
     """Outdate all runs, because averages of less than a whole game have no place any more."""
     apps.get_model("ladder", "Pool").objects.update(games_version=F("games_version") + 1)
 

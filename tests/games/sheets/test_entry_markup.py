@@ -126,6 +126,8 @@ def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
     page = entry({"contract": name, "said": [[], []]}, sheet | {"may": {"convert": True}})
     assert 'data-do="convert">Record the rest without compulsory doubles</button>' in page
     assert "new sheet" not in page
+    foot = entry(None, sheet | {"may": {"write": True, "unconvert": True}})
+    assert 'data-do="unconvert">With compulsory doubles again</button>' in foot
     place = {"url": "/table/", "name": "Table 1"}
     page = entry({"contract": name, "said": [[], []]}, sheet | {"place": place})
     assert '<a href="/table/">Table 1</a>' in page
