@@ -39,4 +39,5 @@ urlpatterns: list[URLPattern] = [
     path(f"{GAME}reopen/", sheets.Reopen.as_view(), name="game-reopen"),
     path(f"{GAME}abandon/", sheets.Abandon.as_view(), name="game-abandon"),
     path(f"{GAME}convert/", sheets.Convert.as_view(), name="game-convert"),
+    path(f"{GAME}unconvert/", sheets.Unconvert.as_view(), name="game-unconvert"),
 ]

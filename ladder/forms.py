@@ -115,7 +115,10 @@ class LadderForm(forms.ModelForm):  # type: ignore[type-arg]  # no generic at ru
         }
         help_texts = {
             "calendar": _("When it ends, the table stays to be read, and the next one begins."),
-            "minimum": _("With fewer games a player is listed below the others, without a place."),
+            "minimum": _(
+                "With fewer games a player is listed below the others, without a place; by an"
+                " average also with fewer deals than a whole game has."
+            ),
             "shrink": _(
                 "With 3, say, one lucky evening does not make the first place. Usually 0: the plain"
                 " average is easier to explain."

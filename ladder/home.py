@@ -15,6 +15,7 @@ from accounts.models import Club, Player, Role
 from ladder.access import visible_ladders
 from ladder.ladder_page import (
     LadderLine,
+    deals_needed,
     deals_of_a_game,
     is_provisional,
     lines_of,
@@ -37,13 +38,16 @@ MOST_PANELS = 2
 class Head:
     """The first lines of a ladder in its latest period; *own* is the reader's line if below.
 
-    While few or no players have a place, the lines go on with those that need more games.
+    While few or no players have a place, the lines go on with those that need more games or deals.
+
+    :ivar deals_needed: the deals needed for a place; 0 if no line lacks any.
     """
 
     ladder: Ladder
     period: str
     lines: list[LadderLine]
     own: LadderLine | None
+    deals_needed: int
 
 
 def head_of_club(club: Club, role: Role | None, player: Player | None) -> Head | None:
@@ -93,11 +97,13 @@ def _head(found: Sequence[Any]) -> Head:
     period = Period(found[0].first, found[0].last)
     few = any(is_provisional(ladder, row) for row in found)
     whole = deals_of_a_game(ladder, period) if few else None
-    *lines, last = lines_of(ladder, found, scale_of(ladder.pool, found[0].run), own, whole)
+    shown = lines_of(ladder, found, scale_of(ladder.pool, found[0].run), own, whole)
+    *lines, last = shown
     below = len(lines) == HEAD
     return Head(
         ladder=ladder,
         period=period_name(ladder.calendar, period),
-        lines=lines if below else [*lines, last],
+        lines=lines if below else shown,
         own=last if below else None,
+        deals_needed=deals_needed(shown, whole),
     )

@@ -33,6 +33,7 @@ from ladder.models import (
 )
 from ladder.periods import Period
 from ladder.scale import Scale, ShownStrength
+from ladder.standings import is_whole
 
 FORM_GAMES = 12
 """The number of last games in a player's form."""
@@ -42,11 +43,13 @@ MONTHS_OF_QUARTER = 3
 
 @dataclass(frozen=True, slots=True)
 class LadderLine:
-    """A player in a period; *place* is None with too few games.
+    """A player in a period; *place* is None with too few games or deals.
 
     :ivar moved: places gained (positive) or lost since the previous period; None without a place
         in either.
     :ivar missing: the number of further games needed for a place.
+    :ivar missing_deals: the number of further deals needed for a place; None if the games of the
+        period have different lengths, and those of the player are together less than a whole one.
     :ivar provisional: whether the score is the average of too few games for a place, or of fewer
         deals than a whole game has.
     :ivar deals: the deals behind a provisional score, if known.
@@ -64,6 +67,7 @@ class LadderLine:
     form: Line | None
     own: bool
     missing: int = 0
+    missing_deals: int | None = 0
     provisional: bool = False
     deals: int | None = None
 
@@ -176,7 +180,18 @@ def is_provisional(ladder: Ladder, row: Standing) -> bool:
     """Return whether the score of *row* is an average that few deals were converted to."""
     if ladder.kind != Kind.MEAN or row.score is None:
         return False
-    return row.place is None or round(row.share, 6) < 1
+    return row.place is None or not is_whole(row.share)
+
+
+def deals_to_a_place(ladder: Ladder, row: Standing, whole: int | None) -> int | None:
+    """Return how many more deals *row* needs for a place.
+
+    :param whole: the deals of a game; None if games differ.
+    :returns: None if deals are missing and games differ.
+    """
+    if row.place is not None or ladder.kind != Kind.MEAN or is_whole(row.share):
+        return 0
+    return whole - round(row.share * whole) if whole else None
 
 
 def _line(row: Any, ladder: Ladder, scale: Scale, own: int | None, whole: int | None) -> LadderLine:
@@ -195,9 +210,18 @@ def _line(row: Any, ladder: Ladder, scale: Scale, own: int | None, whole: int | 
         form=small_line(row.form[::-1]),
         own=row.player_id == own,
         missing=0 if ranked else max(ladder.games_needed - row.counted, 0),
+        missing_deals=deals_to_a_place(ladder, row, whole),
         provisional=provisional,
         deals=round(row.share * whole) if provisional and whole else None,
     )
+
+
+def deals_needed(lines: Iterable[LadderLine], whole: int | None) -> int:
+    """Return the deals needed for a place; 0 if none of the *lines* lacks deals, or games differ.
+
+    :param whole: the deals of a game; None if games differ.
+    """
+    return whole if whole and any(line.missing_deals for line in lines) else 0
 
 
 def games_in(ladder: Ladder, period: Period) -> QuerySet[CountedGame]:

@@ -69,6 +69,8 @@ def _ranking(ladder: Ladder) -> list[str]:
     parts = [_ranked_by(ladder)]
     if (needed := ladder.games_needed) > 1:
         parts.append(_games_needed(ladder) % {"number": needed})
+    if ladder.kind == Kind.MEAN:
+        parts.append(_("a place needs as many deals as a whole game has"))
     return [str(part) for part in parts]
 
 
@@ -197,6 +199,13 @@ def numbers_in_words(ladder: Ladder, whole: int | None) -> list[tuple[str, str]]
 
 
 def _games_in_words(ladder: Ladder) -> str:
+    if ladder.kind != Kind.MEAN:
+        return _games_of_a_period(ladder)
+    deals = _("A place needs as many deals as a whole game has.")
+    return f"{_games_of_a_period(ladder)} {deals}"
+
+
+def _games_of_a_period(ladder: Ladder) -> str:
     if ladder.games_needed <= 1:
         return _("The games of the period that count.")
     words = ngettext(

@@ -13,9 +13,16 @@ from accounts.models import Player
 from accounts.places import Place
 from ladder.access import LADDER_PLAYERS, visible_pools
 from ladder.careers import CareerGame
-from ladder.ladder_page import is_provisional, period_name
+from ladder.ladder_page import deals_to_a_place, is_provisional, period_name
 from ladder.models import Kind, Ladder, LeftOut, Pool, Run, Standing
-from ladder.number_words import DIGITS, Terms, plain_number, sentence_of, terms_of
+from ladder.number_words import (
+    DIGITS,
+    Terms,
+    only_length,
+    plain_number,
+    sentence_of,
+    terms_of,
+)
 from ladder.periods import Period
 
 FEW = 6
@@ -29,6 +36,8 @@ class PlaceOnLadder:
     :ivar parts: the games of the period, the latest first, if their points are added up.
     :ivar terms: the terms of an average; None without a game, or if the sum is not divided.
     :ivar sentence: how the number comes of the games; empty without a game.
+    :ivar missing_deals: the number of deals still needed for a place; None if the player's games
+        have different lengths, and are together less than a whole one.
     """
 
     ladder: Ladder
@@ -37,6 +46,7 @@ class PlaceOnLadder:
     parts: tuple[CareerGame, ...]
     terms: Terms | None
     sentence: str
+    missing_deals: int | None = 0
 
     @property
     def place(self) -> Place | None:
@@ -134,4 +144,5 @@ def _place(
     parts = tuple(counted[::-1]) if added else ()
     terms = terms_of(ladder, standing, counted)
     sentence = sentence_of(ladder, standing, counted, terms)
-    return PlaceOnLadder(ladder, name, standing, parts, terms, sentence)
+    missing = deals_to_a_place(ladder, standing, only_length(counted))
+    return PlaceOnLadder(ladder, name, standing, parts, terms, sentence, missing)

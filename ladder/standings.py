@@ -18,6 +18,9 @@ KINDS: tuple[Kind, ...] = ("mean", "best", "total", "wins")
 LEVEL_DIGITS = 9
 """Scores that agree in this many decimals are tied, because rounding affects the last bits."""
 
+SHARE_DIGITS = 6
+"""The decimals to which sums of shares of games are compared with whole games."""
+
 Player = TypeVar("Player", int, str)
 
 
@@ -28,7 +31,8 @@ class Rules:
     :ivar kind: ``mean``: Σ f L / (Σ f + shrink). ``best``: the mean of the *best* highest L of
         whole games; partial games do not count. ``total``: Σ f L. ``wins``: Σ f of the games won,
         where a shared first place is divided.
-    :ivar minimum: the number of games needed to be ranked; for ``best`` at least *best*.
+    :ivar minimum: the number of games needed to be ranked; for ``best`` at least *best*. For
+        ``mean`` Σ f must also be at least 1, the deals of a whole game.
     :ivar shrink: the number of games of score 0 added to a mean, so that a few lucky games do not
         win the ladder.
     """
@@ -56,7 +60,7 @@ class Row(Generic[Player]):
 
 @dataclass(frozen=True, slots=True)
 class Unranked(Generic[Player]):
-    """A player with too few games; *score* is None when none of them counts."""
+    """A player with too few games or deals; *score* is None when none of the games counts."""
 
     player: Player
     score: float | None
@@ -133,7 +137,7 @@ class Standings(Generic[Player]):
         ranked = sorted(
             (-round(score, LEVEL_DIGITS), player, score, tally.games)
             for player, tally in self.tallies.items()
-            if tally.games >= self.rules.games_needed and (score := self._score(tally)) is not None
+            if self._has_place(tally) and (score := self._score(tally)) is not None
         )
         level = Counter(key for key, *_ in ranked)
         first: dict[float, int] = {}
@@ -143,17 +147,21 @@ class Standings(Generic[Player]):
         ]
 
     def unranked(self) -> list[Unranked[Player]]:
-        """Return the players with too few games, by name."""
+        """Return the players with too few games or deals, by name."""
         return [
             Unranked(player, self._score(tally), tally.games)
             for player, tally in sorted(self.tallies.items(), key=lambda item: item[0])
-            if tally.games < self.rules.games_needed
+            if not self._has_place(tally)
         ]
 
     def so_far(self, player: Player) -> Unranked[Player]:
         """Return the score and the number of counted games of a player, whether ranked or not."""
         tally = self.tallies.get(player, Tally())
         return Unranked(player, self._score(tally), tally.games)
+
+    def _has_place(self, tally: Tally) -> bool:
+        enough = self.rules.kind != "mean" or is_whole(tally.share)
+        return enough and tally.games >= self.rules.games_needed
 
     def _score(self, tally: Tally) -> float | None:
         """Return the score; None when no game counts."""
@@ -168,6 +176,15 @@ class Standings(Generic[Player]):
                 return tally.total
             case "wins":
                 return tally.wins
+
+
+def is_whole(share: float) -> bool:
+    """Return whether a sum of shares is at least a whole game.
+
+    >>> is_whole(sum([1 / 7] * 7)), is_whole(6 / 7)
+    (True, False)
+    """
+    return round(share, SHARE_DIGITS) >= 1
 
 
 def wins(scores: Sequence[float]) -> list[float]:

@@ -20,11 +20,12 @@ DIGITS_OF_WINS = 2
 def standings_dataset(ladder: Ladder, lines: Iterable[LadderLine]) -> tablib.Dataset:
     """Return one row per player, in the order of the page and with its columns.
 
-    The form, which the page draws, is left out; the strength has its standard deviation.
+    The form, which the page draws, is left out; the strength has its standard deviation. What a
+    player lacks for a place is in numbers of its own.
     """
     headers = [
         *(_("Rank"), _("Shared"), _("Places gained"), _("Player"), deciding_number(ladder)),
-        *(_("Games"), _("Strength"), "±"),
+        *(_("Games"), _("Strength"), "±", _("Games to a place"), _("Deals to a place")),
     ]
     rows = [_row(ladder, line) for line in lines]
     return tablib.Dataset(*rows, headers=headers, title=_("Standings"))
@@ -41,4 +42,6 @@ def _row(ladder: Ladder, line: LadderLine) -> tuple[Cell, ...]:
         line.games,
         round(line.strength.mean),
         round(line.strength.sd),
+        line.missing or "",
+        line.missing_deals or "",
     )

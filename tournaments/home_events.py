@@ -20,10 +20,12 @@ from django.db.models import (
     Subquery,
     When,
 )
+from django.utils.timezone import localdate, now
 
 from accounts.access import memberships_of
 from accounts.models import Club, Player, Role, User
 from accounts.places import Place
+from tournaments.earlier_events import proposed_start
 from tournaments.models import (
     Entry,
     EntryStatus,
@@ -241,7 +243,8 @@ def _tables(entries: Sequence[int]) -> dict[int, Table]:
 def events_to_enter(club: Club) -> dict[str, Any]:
     """Return the next events of *club* that a director can enter players in, after an import.
 
-    ``any`` is whether the club has ever had an event.
+    ``any`` is whether the club has ever had an event. If not, ``today`` is whether the form of a
+    new one proposes today.
     """
     events = Tournament.objects.filter(
         club=club, status=EventStatus.OPEN, team_ranking=TeamRanking.NONE
@@ -249,4 +252,9 @@ def events_to_enter(club: Club) -> dict[str, Any]:
     soonest = events.select_related("club").order_by("starts_at", "pk")
     found = list(soonest[:MOST_EVENTS])
     had_one = bool(found) or Tournament.objects.filter(club=club).exists()
-    return {"club": club, "events": found, "any": had_one}
+    context = {"club": club, "events": found, "any": had_one}
+    return context if had_one else context | {"today": _proposes_today(club, now())}
+
+
+def _proposes_today(club: Club, at: datetime) -> bool:
+    return localdate(proposed_start(club, at), club.zone) == localdate(at, club.zone)

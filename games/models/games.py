@@ -221,6 +221,9 @@ class Deal(models.Model):
 class DealChange(models.Model):
     """A change to a deal; append-only.
 
+    A conversion of the whole sheet, and its undoing, have the number 0 and the plans of the sheet
+    in ``before`` and ``after``.
+
     ``client_id`` is the client's idempotency key, which is unique only for its user.
     """
 
@@ -228,6 +231,8 @@ class DealChange(models.Model):
         RECORDED = "recorded", _("recorded")
         CORRECTED = "corrected", _("corrected")
         UNDONE = "undone", _("undone")
+        CONVERTED = "converted", _("without compulsory doubles")
+        RESTORED = "restored", _("with compulsory doubles again")
 
     game = models.ForeignKey(Game, models.CASCADE, related_name="changes")
     number = models.PositiveSmallIntegerField()
@@ -247,7 +252,11 @@ class DealChange(models.Model):
             ),
             models.CheckConstraint(
                 condition=Q(kind="recorded", before__isnull=True, after__isnull=False)
-                | Q(kind="corrected", before__isnull=False, after__isnull=False)
+                | Q(
+                    kind__in=("corrected", "converted", "restored"),
+                    before__isnull=False,
+                    after__isnull=False,
+                )
                 | Q(kind="undone", before__isnull=False, after__isnull=True),
                 name="change_has_before_and_after",
             ),

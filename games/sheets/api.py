@@ -280,6 +280,12 @@ class Convert(_StatusView):
     service = services.convert_to_deals
 
 
+class Unconvert(_StatusView):
+    """Undo the conversion of a sheet while no deal was added or changed after it."""
+
+    service = services.undo_conversion
+
+
 def _validated(kind: type[serializers.Serializer[Any]], request: Request) -> dict[str, Any]:
     form = kind(data=request.data)
     form.is_valid(raise_exception=True)

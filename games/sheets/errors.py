@@ -136,6 +136,18 @@ class NotConvertible(GameError):
     )
 
 
+class NotConverted(GameError):
+    code = "not-converted"
+    text = _("The sheet was not made one without compulsory doubles, or is one with them again.")
+
+
+class ChangedSinceConversion(GameError):
+    code = "changed-since-conversion"
+    text = _(
+        "A deal was written or changed since then, so the sheet stays without compulsory doubles."
+    )
+
+
 class ReasonMissing(GameError):
     code = "reason-missing"
     text = _("Say what is wrong.")

@@ -49,7 +49,12 @@ def games(request: ClubRequest, club: Club) -> HttpResponse:
         game.club, place = club, places.get(game.pk)
         game.line = _names_and_totals(game, place)
         game.totals_entered = place is not None and place.totals is not None
-    context = {"page": page, "filter": game_filter, "filtered": any(request.GET.values())}
+    context = {
+        "page": page,
+        "filter": game_filter,
+        "filtered": any(request.GET.values()),
+        "panels": panels_for(club, request.role),
+    }
     return render(request, "games/sheets/list.html", context)
 
 
@@ -111,7 +116,7 @@ def history(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
     page = Paginator(changes, PAGE_SIZE).get_page(request.GET.get("page"))
     for change in page:
         for side in (change.before, change.after):
-            if side:
+            if side and change.number:
                 side["words"] = contract_text(side["contract"])
                 side["doubles_text"] = [f"{letters[d[0]]}→{letters[d[2]]}" for d in side["doubles"]]
                 side["scores"] = [(name, side["net"][seat]) for seat, name in names.items()]

@@ -1,4 +1,4 @@
-"""Panels that other apps add to the page of a new score sheet, above its form."""
+"""Panels that other apps add to the list of games and to the page of a new score sheet."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _registered: list[tuple[str, ContentFor]] = []
 
 
 def register(template: str, content_for: ContentFor) -> None:
-    """Add a panel to the page; called once, when an app is ready."""
+    """Add a panel to both pages; called once, when an app is ready."""
     _registered.append((template, content_for))
 
 

@@ -30,14 +30,14 @@ DOUBLING_OPTIONS = (
 def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
     """Return the data of the page of a sheet, with the actions that *user* may do.
 
-    Queries: the deals, the numbers of the corrected deals, whether the sheet is closed, the table
+    Queries: the deals, the kinds and numbers of the changes, whether the sheet is closed, the table
     of its event, the witness of a sheet that the same official finished and confirmed, and who may
     confirm what *user* has finished.
     """
     sheet, closed, place = empty_sheet(game), why_closed(game), place_of(game)
     totals_entered = place is not None and place.totals is not None
-    changed = game.changes.filter(kind=DealChange.Kind.CORRECTED).values_list("number", flat=True)
-    corrected = set(changed)
+    changes = list(game.changes.values_list("kind", "number"))
+    corrected = {number for kind, number in changes if kind == DealChange.Kind.CORRECTED}
     deals = [
         {"number": row.number, "corrected": row.number in corrected, **row_data(row)}
         for row in game.deals.all()
@@ -64,7 +64,14 @@ def sheet_document(game: Game, user: Any, role: Role | None) -> dict[str, Any]:
         "adjustments": {seat: points for seat, points in game.adjustments.items() if points},
         "closed": closed,
         "place": place.to_json() if place else None,
-        "may": permissions(game, user, role, closed=bool(closed), totals_entered=totals_entered),
+        "may": permissions(
+            game,
+            user,
+            role,
+            closed=bool(closed),
+            totals_entered=totals_entered,
+            just_converted=bool(changes) and changes[-1][0] == DealChange.Kind.CONVERTED,
+        ),
         "urls": _urls(game),
     }
 

@@ -60,8 +60,10 @@ class ShownStrengthSerializer(serializers.Serializer[Any]):
 class LineSerializer(serializers.Serializer[Any]):
     """A player in a period of a ladder.
 
-    *place* is ``=2`` when it is shared, and empty with too few games. *moved* is the number of
-    places gained since the previous period; null without a place in either.
+    *place* is ``=2`` when it is shared, and empty with too few games or deals. *moved* is the
+    number of places gained since the previous period; null without a place in either.
+    *missing_games* and *missing_deals* are how many more a place needs; *missing_deals* is null if
+    deals are missing, but the games of the period have different lengths.
     """
 
     player = serializers.IntegerField()
@@ -70,6 +72,8 @@ class LineSerializer(serializers.Serializer[Any]):
     moved = serializers.IntegerField(allow_null=True)
     score = serializers.FloatField(allow_null=True)
     games = serializers.IntegerField()
+    missing_games = serializers.IntegerField(source="missing")
+    missing_deals = serializers.IntegerField(allow_null=True)
     strength = ShownStrengthSerializer()
 
 

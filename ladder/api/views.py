@@ -28,6 +28,7 @@ from ladder.api.serializers import (
 from ladder.ladder_page import (
     StandingFilter,
     chosen_period,
+    deals_of_a_game,
     lines_of,
     periods_of,
     rows_in_order,
@@ -116,7 +117,9 @@ class LadderStandings(LadderAPI):
         if not narrowed.form.is_valid():
             raise ValidationError(narrowed.form.errors)
         page = self.paginate_queryset(with_strengths(narrowed.qs))
-        lines = lines_of(self.ladder, list(page or []), scale_of(self.ladder.pool, run))
+        whole = deals_of_a_game(self.ladder, period)
+        scale = scale_of(self.ladder.pool, run)
+        lines = lines_of(self.ladder, list(page or []), scale, whole=whole)
         return self.get_paginated_response(LineSerializer(lines, many=True).data)
 
 

@@ -72,7 +72,9 @@ def sheet(request: ClubRequest, club: Club, pk: int, file_type: str) -> HttpResp
         raise Http404(_("There is no file of that kind."))
     run, period = _period(request, ladder)
     rows = with_strengths(rows_in_order(run, ladder, period))
-    dataset = standings_dataset(ladder, lines_of(ladder, rows, scale_of(ladder.pool, run)))
+    whole = deals_of_a_game(ladder, period)
+    lines = lines_of(ladder, rows, scale_of(ladder.pool, run), whole=whole)
+    dataset = standings_dataset(ladder, lines)
     if file_type == "csv":
         content = as_csv([dataset.headers, *dataset], separator_for(request))
     else:
@@ -100,13 +102,14 @@ def _period(request: ClubRequest, ladder: Ladder) -> tuple[Run, Period]:
 
 def _context(ladder: Ladder, run: Run, period: Period, most: int) -> dict[str, Any]:
     rows = with_strengths(rows_in_order(run, ladder, period))[:most]
-    lines = lines_of(ladder, rows, scale_of(ladder.pool, run))
+    whole = deals_of_a_game(ladder, period)
+    lines = lines_of(ladder, rows, scale_of(ladder.pool, run), whole=whole)
     return {
         "ladder": ladder,
         "club": ladder.pool.club,
         "period": period_name(ladder.calendar, period),
         "what_counts": what_counts(ladder),
-        "per_what": per_what(ladder, deals_of_a_game(ladder, period)),
+        "per_what": per_what(ladder, whole),
         "ranked": [line for line in lines if line.place],
         "unranked": [line for line in lines if not line.place],
     }

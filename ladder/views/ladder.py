@@ -22,6 +22,7 @@ from ladder.ladder_page import (
     LadderLine,
     StandingFilter,
     chosen_period,
+    deals_needed,
     games_in,
     left_out_in,
     lines_of,
@@ -152,12 +153,17 @@ def _period(request: ClubRequest, found: Ladder, run: Run, periods: list[Period]
         "query": query.urlencode(),
         "ranked": [line for line in lines if line.place],
         "unranked": unranked,
-        "nearly_placed": 0 if narrowed_down else sum(line.missing == 1 for line in unranked),
+        "deals_needed": deals_needed(unranked, about.whole),
+        "nearly_placed": 0 if narrowed_down else _lacking_one_game(unranked),
         "own_page": _own_page(rows, page, own),
         "own_standing": _own_standing(found, rows, lines, own, about.whole),
         "club_player": own is not None,
         "nobody_placed": not lines or not (page.number == 1 and lines[0].place),
     }
+
+
+def _lacking_one_game(unranked: list[LadderLine]) -> int:
+    return sum(line.missing == 1 and line.missing_deals == 0 for line in unranked)
 
 
 def _about_numbers(found: Ladder, about: PeriodGames) -> dict[str, Any]:

@@ -2,6 +2,7 @@
 
 import io
 import re
+from datetime import datetime
 from html import unescape
 from threading import Thread
 from typing import Any
@@ -86,6 +87,17 @@ def test_a_list_is_shown_row_by_row_and_then_imported(only_three: SignedIn, club
     assert not PlayerImport.objects.exists()
 
 
+@pytest.mark.parametrize(("hour", "words"), [(22, "Create tonight’s event"),
+                                             (23, "Create tomorrow’s event")])  # fmt: skip
+def test_the_first_event_is_offered_for_the_evening_that_its_form_proposes(
+    hour: int, words: str, secretary: SignedIn, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at = datetime(2026, 11, 26, hour, 25, tzinfo=club.zone)
+    monkeypatch.setattr("tournaments.home_events.now", lambda: at)
+    send(secretary, LIST)
+    assert words in confirm(secretary).text
+
+
 def test_only_officials_import(member: SignedIn) -> None:
     assert send(member, LIST).status_code == 403
     assert member.get(url("import_done")).status_code == 403
@@ -100,7 +112,7 @@ def test_the_page_after_an_import_offers_the_next_steps(
     page = confirm(secretary).text
     assert "2 players by e-mail" in page
     assert reverse("accounts:invitation_mails", args=[club.slug]) in page
-    assert page.index("Create tonight’s event") < page.index("Invite them")
+    assert re.search("Create (tonight|tomorrow)’s event.*Invite them", page, re.DOTALL)
     assert "no event that is open for entries" not in page
 
     event = services.create_tournament(
@@ -785,6 +797,18 @@ def test_a_name_that_is_sent_unchanged_stays_as_it_is(only_three: SignedIn, club
     assert "Names were corrected" not in shown.text
     assert "Dora Lang" in names_in(club)
     assert not any(name.startswith("Zoé") for name in names_in(club)), "it is too long"
+
+
+def test_a_corrected_name_is_sent_with_the_ticks_without_scripts(only_three: SignedIn) -> None:
+    response = send(only_three, "Bernad Petit\nZoé Roy\n")
+    names = url("import_names", response.context["pending"].pk)
+    sent = r'<(?:input|button)[^>]*form="import-form"[^>]*>'
+    buttons = [tag for tag in re.findall(sent, response.text) if tag.startswith("<button")]
+    assert all(f'formaction="{names}"' in tag for tag in buttons)
+    assert response.text.index(buttons[0]) < response.text.index('id="import-button"')
+    fields = [tag for tag in re.findall(sent, response.text) if tag.startswith("<input")]
+    assert any('name="take"' in tag for tag in fields)
+    assert any('name="name-2"' in tag for tag in fields)
 
 
 @pytest.mark.trial

@@ -86,6 +86,15 @@ def test_a_corrected_name_that_is_not_saved_comes_along_with_the_import(visit: V
     expect(page.locator("main")).not_to_contain_text("Ulla Typo")
 
 
+def test_two_buttons_at_the_head_of_a_page_are_equal_and_in_one_row(visit: Visit) -> None:
+    page = visit("secretary", SMALL).page
+    for path in ("", "games/"):
+        page.goto(f"/c/{CLUB}/{path}")
+        boxes = [one.bounding_box() for one in page.locator(".page-head .actions .button").all()]
+        sizes = {(box["y"], box["width"], box["height"]) for box in boxes if box}
+        assert (len(boxes), len(sizes)) == (2, 1)
+
+
 def test_an_unfolded_invitation_has_the_whole_width(visit: Visit) -> None:
     page = visit("secretary", SMALL).page
     page.goto(f"/c/{CLUB}/invitations/")

@@ -142,7 +142,11 @@ def test_the_ladder_is_a_spreadsheet(
     answer = member.get(address, {"from": "2026-01-01", "separator": "semicolon"})
     assert f"river-ladder-{ladder.pk}-2026-01-01.csv" in answer["Content-Disposition"]
     header, *rows = answer.content.decode("utf-8-sig").splitlines()
-    assert header == "Rank;Shared;Places gained;Player;Average;Games;Strength;±"
+    shown, lacking = header.split(";Games to a place;")
+    assert (shown, lacking) == (
+        "Rank;Shared;Places gained;Player;Average;Games;Strength;±",
+        "Deals to a place",
+    )
     assert rows[0].startswith("1;;;'=Anne;300,0;1;")
     assert rows[1].startswith("2;yes;;Bob;-100,0;1;")
     book = load_workbook(io.BytesIO(member.get(url("ladder:sheet", ladder.pk, "xlsx")).content))

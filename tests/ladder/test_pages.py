@@ -13,7 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 
 from accounts.models import Club, Membership, Player, Role
 from games.models import Game
-from ladder import access, services
+from ladder import access, pool_games, services
 from ladder.models import CountedGame, DueGame, Ladder, LeftOut, Pool, SeatRating
 from tests.factories import LadderFactory, PlayerFactory, PoolFactory
 from tests.support.clients import SignedIn
@@ -69,7 +69,7 @@ def test_the_ladder_shows_places_moves_and_strengths(
     assert lines[0].form is not None
     assert lines[0].strength.provisional
     assert response.context["period"] == "February 2026"
-    assert "Too few games for a place yet" in response.text
+    assert "Without a place so far" in response.text
     assert "a place needs 2 games" in response.text
 
 
@@ -177,6 +177,61 @@ def test_an_average_of_few_deals_says_how_many(
     Ladder.objects.filter(pk=monthly.pk).update(kind="total")
     january = member.get(url(monthly), {"from": "2026-01-01"}).text
     assert "from 4 deals" not in january, "a sum is not converted"
+
+
+@pytest.fixture
+def guest_of_an_evening(pool: Pool, players: list[Player]) -> Player:
+    """Eve, who is ahead of all others after 5 deals of a game, while they have whole ones."""
+    anne, *others, eve = players
+    play(pool, [anne, *others], [60, 20, -20, -60], JANUARY)
+    play(pool, [anne, *others[:2], eve], [-30, -30, -30, 90], JANUARY + timedelta(hours=1), deals=5)
+    compute(pool)
+    return eve
+
+
+def test_an_average_of_fewer_deals_than_a_whole_game_has_no_place(
+    pool: Pool, monthly: Ladder, guest_of_an_evening: Player, member: SignedIn
+) -> None:
+    Ladder.objects.filter(pk=monthly.pk).update(minimum=1)
+    pool_games.outdate(pool)
+    compute(pool)
+    page = member.get(url(monthly))
+    assert [(line.name, str(line.place)) for line in page.context["ranked"]] == [
+        ("Anne", "1"), ("Bob", "2"), ("Cleo", "3"), ("Dan", "4"),
+    ]  # fmt: skip
+    [eve] = page.context["unranked"]
+    assert (eve.missing, eve.missing_deals, eve.score) == (0, 23, pytest.approx(504, abs=40))
+    assert "Without a place so far" in page.text
+    assert "A place needs 28 deals." in page.text
+    assert "1 game · 23 more deals for a place" in page.text
+    player = reverse("ladder:player", args=["river", pool.pk, guest_of_an_evening.pk])
+    assert "1 game</strong> · 23 more deals for a place" in member.get(player).text
+    for address in ("ladder:embed", "ladder:paper"):
+        outside = member.get(reverse(address, args=["river", monthly.pk]), {"print": "1"})
+        if "html" in outside["Content-Type"]:
+            assert "23 more deals for a place" in outside.text
+
+
+def test_games_and_deals_missing_for_a_place_are_in_the_api_and_in_spreadsheets(
+    monthly: Ladder, guest_of_an_evening: Player, member: SignedIn
+) -> None:
+    path = reverse("api:ladder-standings", args=["river", monthly.pk])
+    missing = {
+        line["name"]: (line["place"], line["missing_games"], line["missing_deals"])
+        for line in member.get(path).json()["results"]
+    }
+    assert missing == {
+        "Anne": ("1", 0, 0), "Bob": ("2", 0, 0), "Cleo": ("3", 0, 0),
+        "Dan": ("", 1, 0), "Eve": ("", 1, 23),
+    }  # fmt: skip
+    sheet = reverse("ladder:sheet", args=["river", monthly.pk, "csv"])
+    rows = member.get(sheet).content.decode("utf-8-sig").splitlines()
+    assert rows[0].endswith("Games to a place,Deals to a place")
+    assert [row.rsplit(",", 2)[1:] for row in rows if "Eve" in row] == [["1", "23"]]
+    page = member.get(url(monthly))
+    assert "A place needs 2 games and 28 deals." in page.text
+    assert "1 player lacks only one." in page.text, "Dan, and not Eve"
+    assert "1 more for a place, with at least 23 deals" in page.text
 
 
 def test_without_places_the_order_is_that_of_the_score_with_the_games_needed(

@@ -24,6 +24,8 @@ def test_a_long_ladder_has_its_heads_and_a_number_on_each_page() -> None:
             score=12.5 - number / 7,
             games=40 - number // 5,
             strength=SimpleNamespace(mean=50 - number, sd=45),
+            missing=2,
+            missing_deals=12,
         )
         for number in range(1, PLAYERS + 1)
     ]

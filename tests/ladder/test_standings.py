@@ -34,6 +34,19 @@ def test_a_mean_weighs_partial_games_by_their_share() -> None:
     assert (row.score, row.games) == (50, 2)
 
 
+def test_a_mean_needs_the_deals_of_a_whole_game_for_a_place() -> None:
+    rules = Rules("mean", minimum=2)
+    few = alone(rules, *[(400.0, 1 / 7)] * 6)
+    assert few.rows() == []
+    [one] = few.unranked()
+    assert one.games == 6
+    assert one.score == pytest.approx(400)
+    [row] = alone(rules, *[(400.0, 1 / 7)] * 7).rows()
+    assert (row.place, row.games) == (1, 7)
+    for kind in ("total", "wins"):
+        assert alone(Rules(kind, minimum=2), *[(400.0, 1 / 7)] * 6).rows()
+
+
 def test_a_mean_is_shrunk_as_if_there_were_more_games_of_zero() -> None:
     games = ((100.0, 1.0), (-50.0, 0.5), (20.0, 1.0))
     [row] = alone(Rules("mean", shrink=2.5), *games).rows()
@@ -113,7 +126,7 @@ def test_every_kind_gives_what_its_formula_gives(games: list[tuple[int, int]]) -
     weighed = sum((score * share for score, share in parts), Fraction(0))
     played = sum((share for _, share in parts), Fraction(0))
     expected = {
-        "mean": weighed / (played + 3) if parts else None,
+        "mean": weighed / (played + 3) if played >= 1 else None,
         "best": sum(whole[:4], Fraction(0)) / 4 if len(whole) >= 4 else None,
         "total": weighed if parts else None,
         "wins": played if parts else None,

@@ -190,6 +190,7 @@ def test_what_is_offered_is_what_is_accepted(table: Table, director: SignedIn) -
     assert may == {
         "write": False, "finish": False, "confirm": False, "confirm_alone": False,
         "dispute": True, "reopen": False, "abandon": False, "convert": False,
+        "unconvert": False,
     }  # fmt: skip
     post(director, _address(table, "dispute"), {"reason": "a wrong sum"})
     assert director.get(_address(table)).json()["may"]["abandon"]

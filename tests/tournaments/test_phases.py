@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from accounts.models import Club, User
 from tests.support.events import MakeEvent, decide, enter_new, fresh, race
@@ -284,6 +286,18 @@ def test_groups_play_apart_and_their_best_go_to_a_knockout(
         seat.entry_id for table in stage.tables.all() for seat in table.seats.filter(seat__in="NE")
     }
     assert {seat.entry_id for seat in final.seats.all()} == winners
+
+
+def test_the_first_places_of_an_event_name_its_groups(
+    make_event: MakeEvent, boss: User, visitor: Client
+) -> None:
+    event = make_event(8, round_count=2, template=Template.LEAGUE)
+    services.update_phase(phase=event.phases.get(), actor=boss, brackets=2)
+    play(event, boss)
+    store_standings(event.pk)
+    page = visitor.get(event.get_absolute_url()).content.decode()
+    found = re.findall(r'<li class="section small">([^<]*)</li>', page)
+    assert found == ["Group A", "Group B"]
 
 
 @pytest.mark.trial

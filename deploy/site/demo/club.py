@@ -202,7 +202,7 @@ class Demonstration:
             goes_on = times.on_day(self.now, times.LATE)
             text = gettext(
                 "It is late: we finish this round on %(day)s at %(time)s, at the same tables."
-            ) % {"day": date_format(goes_on, "l"), "time": f"{goes_on:%H:%M}"}
+            ) % {"day": date_format(goes_on, "l"), "time": date_format(goes_on, "TIME_FORMAT")}
         events.announce(tournament=event, actor=self.director, text=text)
         refresh_standings(event.pk)
 

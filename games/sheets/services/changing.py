@@ -27,6 +27,7 @@ AUDIT_TEXTS = {
     "dispute-game": gettext_noop("disputed the sheet: %(game)s"),
     "reopen-game": gettext_noop("opened the sheet again: %(game)s"),
     "convert-game": gettext_noop("made the sheet one without compulsory doubles: %(game)s"),
+    "restore-game": gettext_noop("made the sheet one with compulsory doubles again: %(game)s"),
     "abandon-game": gettext_noop("abandoned the sheet: %(game)s"),
     "close-empty-game": gettext_noop("closed the empty score sheet: %(game)s"),
 }

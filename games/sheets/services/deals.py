@@ -1,7 +1,4 @@
-"""Recording, correcting and undoing the deals of a sheet, idempotent by ``client_id``.
-
-The number of deals of a whole game can also be kept without its compulsory doubles.
-"""
+"""Recording, correcting and undoing the deals of a sheet, idempotent by ``client_id``."""
 
 from __future__ import annotations
 
@@ -15,7 +12,7 @@ from accounts.models import User
 from games.errors import IdUsed
 from games.labels import rule_message
 from games.models import WRITABLE, Deal, DealChange, Game
-from games.rules import Plan, RecordedDeal, RuleError, Sheet
+from games.rules import RecordedDeal, RuleError, Sheet
 from games.rules.records.record import read_deal
 from games.sheets import errors
 from games.sheets.closing import check_closing, why_closed
@@ -46,7 +43,7 @@ def record_deal(
     game = lock_sheet(game)
     if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.RECORDED, number):
         return earlier
-    _check_writable(game, actor)
+    check_writable(game, actor)
     if number <= game.deal_count:
         raise _already_recorded(game, number)
     if number > game.deal_count + 1:
@@ -82,7 +79,7 @@ def correct_deal(
     game = lock_sheet(game)
     if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.CORRECTED, number):
         return earlier
-    _check_writable(game, actor)
+    check_writable(game, actor)
     rows = list(game.deals.all())
     if not 1 <= number <= len(rows):
         raise errors.NoSuchDeal(number=number)
@@ -109,7 +106,7 @@ def undo_last_deal(*, game: Game, actor: User, client_id: UUID, number: int) -> 
     game = lock_sheet(game)
     if earlier := _earlier_change(game, actor, client_id, DealChange.Kind.UNDONE, number):
         return earlier
-    _check_writable(game, actor)
+    check_writable(game, actor)
     if number != game.deal_count or not number:
         raise errors.SheetMoved(version=game.version)
     *rows, last = game.deals.all()
@@ -118,34 +115,6 @@ def undo_last_deal(*, game: Game, actor: User, client_id: UUID, number: int) -> 
     _write_totals(game, sheet)
     before = row_data(last)
     return _add_change(game, number, DealChange.Kind.UNDONE, before, None, client_id, actor)
-
-
-def is_convertible(game: Game) -> bool:
-    """Return whether the sheet is of a whole game with compulsory doubles, outside of events."""
-    sheet = empty_sheet(game)
-    return sheet.plan.compulsory and sheet.rules.min_doubles > 0 and not game.is_of_event
-
-
-@transaction.atomic
-def convert_to_deals(*, game: Game, actor: User) -> Game:
-    """Make the sheet of a whole game one of as many deals, in which no double is compulsory.
-
-    :raises NotConvertible: for any other sheet, and for those of events.
-    :raises RuleError: if a recorded deal is not possible in a game of a number of deals.
-    """
-    game = lock_sheet(game)
-    _check_writable(game, actor)
-    if not is_convertible(game):
-        raise errors.NotConvertible()
-    sheet = sheet_of(game)
-    plan = Plan.deals(len(sheet.declarers))
-    Sheet(sheet.rules, plan, sheet.first_declarer).record_all(map(recorded, game.deals.all()))
-    game.plan = plan.to_json()
-    game.save(update_fields=["plan"])
-    increase_version(game)
-    audit_official(game, actor, "convert-game", deals=plan.number)
-    announce(game, actor)
-    return game
 
 
 def _earlier_change(
@@ -161,7 +130,7 @@ def _earlier_change(
     return earlier
 
 
-def _check_writable(game: Game, actor: User) -> None:
+def check_writable(game: Game, actor: User) -> None:
     """Check that *actor* may write deals in the current status of the sheet.
 
     A closed sheet needs no reason here: the reason given when it was disputed or reopened counts.

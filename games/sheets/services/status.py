@@ -23,7 +23,7 @@ from games.sheets.services.changing import (
     increase_version,
     lock_sheet,
 )
-from games.sheets.services.deals import is_convertible
+from games.sheets.services.conversion import is_convertible
 from games.sheets.services.notifying import notify_of_status
 from games.sheets.stored import sheet_of
 
@@ -35,23 +35,32 @@ STATUSES = {
     "reopen": (Status.FINISHED, Status.ABANDONED),
     "abandon": WRITABLE,
     "convert": WRITABLE,
+    "unconvert": WRITABLE,
 }
 """The statuses of a sheet in which each action is allowed."""
 
 
 def permissions(
-    game: Game, user: Any, role: Role | None, *, closed: bool, totals_entered: bool = False
+    game: Game,
+    user: Any,
+    role: Role | None,
+    *,
+    closed: bool,
+    totals_entered: bool = False,
+    just_converted: bool = False,
 ) -> dict[str, bool]:
     """Return for each action whether *user*, whose role in the club is *role*, may do it now.
 
     :param closed: whether the sheet is closed to all but officials.
     :param totals_entered: whether the result of its event table was entered as totals.
+    :param just_converted: whether the latest change of the sheet is its conversion.
     """
     if game.hosted or not can_write(user, role, game) or (closed and not is_official(role)):
         return dict.fromkeys((*STATUSES, "confirm_alone"), False)
     possible = {action: game.status in statuses for action, statuses in STATUSES.items()}
     possible["reopen"] &= not (totals_entered and game.status == Status.ABANDONED)
     possible["convert"] = possible["convert"] and is_convertible(game)
+    possible["unconvert"] &= just_converted
     another = can_confirm(game, user, role)
     alone = possible["confirm"] and not another and is_official(role)
     return possible | {"confirm": possible["confirm"] and another, "confirm_alone": alone}

@@ -38,9 +38,18 @@ def convert(client: SignedIn, game: Game) -> Any:
     return client.post(path, {}, content_type="application/json")
 
 
-def may(client: SignedIn, game: Game) -> bool:
+def undo(client: SignedIn, game: Game) -> Any:
+    path = reverse("api:game-unconvert", args=[game.club.slug, game.pk])
+    return client.post(path, {}, content_type="application/json")
+
+
+def may(client: SignedIn, game: Game, action: str = "convert") -> bool:
     document = client.get(reverse("api:game", args=[game.club.slug, game.pk])).json()
-    return bool(document["may"]["convert"])
+    return bool(document["may"][action])
+
+
+def kinds(game: Game) -> list[str]:
+    return list(game.changes.values_list("kind", flat=True))
 
 
 def test_a_deal_with_a_forgotten_double_is_recorded_after_the_conversion(
@@ -126,3 +135,55 @@ def test_an_entry_that_waited_on_a_phone_is_still_recorded(owing: Game, cast: Ca
         deal=NO_HEARTS | {"doubles": ["W>N"]},
     )
     assert change.number == 2
+
+
+def test_the_history_says_who_converted_the_sheet(owing: Game, cast: Cast) -> None:
+    convert(cast[Seat.E], owing)
+    change = owing.changes.latest("pk")
+    assert (change.kind, change.number, change.actor) == ("converted", 0, cast[Seat.E].user)
+    assert (change.before, change.after) == (Plan().to_json(), ALL_DECLARE_TWICE)
+    page = cast[Seat.N].get(reverse("games:history", args=[owing.club.slug, owing.pk])).text
+    assert "became one of a number of deals (8), in which no double is compulsory." in page
+    assert str(cast[Seat.E].user) in page
+    assert "Deal 1" in page
+    assert "Deal 0" not in page
+
+
+def test_a_conversion_is_undone_and_can_be_made_again(owing: Game, cast: Cast) -> None:
+    assert not may(cast[Seat.N], owing, "unconvert")
+    convert(cast[Seat.N], owing)
+    assert may(cast[Seat.E], owing, "unconvert")
+    document = undo(cast[Seat.E], owing).json()
+    assert (document["rules"]["min_doubles"], document["may"]["convert"]) == (1, True)
+    assert not document["may"]["unconvert"]
+    owing.refresh_from_db()
+    assert owing.plan == Plan().to_json()
+    with pytest.raises(RuleError):
+        play(owing, FORGOTTEN)
+    page = cast[Seat.N].get(reverse("games:history", args=[owing.club.slug, owing.pk])).text
+    assert "The sheet is one of a whole game again, with its compulsory doubles." in page
+    assert convert(cast[Seat.N], owing).status_code == 200
+    assert kinds(owing) == ["recorded", "converted", "restored", "converted"]
+
+
+def test_a_conversion_is_not_undone_after_a_later_deal(owing: Game, cast: Cast) -> None:
+    convert(cast[Seat.N], owing)
+    play(owing, FORGOTTEN)
+    assert not may(cast[Seat.N], owing, "unconvert")
+    refused = undo(cast[Seat.N], owing)
+    assert (refused.status_code, refused.json()["code"]) == (409, "changed-since-conversion")
+    assert "A deal was written or changed since then" in refused.json()["detail"]
+    owing.refresh_from_db()
+    assert owing.plan == ALL_DECLARE_TWICE
+
+
+def test_a_sheet_that_was_not_converted_is_not_converted_back(
+    owing: Game, cast: Cast, member: SignedIn, director: SignedIn
+) -> None:
+    assert undo(cast[Seat.N], owing).json()["code"] == "not-converted"
+    convert(director, owing)
+    assert undo(member, owing).status_code == 403
+    assert undo(director, owing).status_code == 200
+    assert undo(director, owing).json()["code"] == "not-converted"
+    entry = AuditEntry.objects.get(action="restore-game")
+    assert entry.actor == director.user

@@ -7,6 +7,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from games.rules import PRESETS
 from tests.support.drawn_sheets import drawn_game
 from tests.support.javascript import run_module
@@ -51,6 +53,27 @@ def test_the_sign_of_a_score_is_not_between_the_fields_for_the_tab_key() -> None
     page = entry({"contract": "no-queens", "said": NOBODY, "scores": scores("-6 0 -6 -6")})
     assert len(re.findall('<button [^>]*data-negates="[^>]* tabindex="-1">', page)) == 4
     assert 'class="notice warn outcome" role="status">These scores add up to' in page
+
+
+def possible(contract: str, typed: str, said: list[list[str]] = NOBODY) -> str:
+    """Return what is said about impossible scores, from "Possible" on."""
+    page = entry({"contract": contract, "said": said, "scores": scores(typed), "detail": ""})
+    return page.partition("Possible ")[2].partition("<")[0]
+
+
+@pytest.mark.parametrize(
+    ("contract", "typed", "listed"),
+    [
+        ("dominoes", "45 20 10 -10", "without doubles: +45, +20, +5, and −5, in some order."),
+        ("dominoes", "45 20 20 -20", "without doubles: +45, +20, +5, and −5, in some order."),
+        ("no-queens", "-6 0 -6 -6", "for a player without doubles: 0, −6, −12, −18, or −24."),
+        ("no-tricks", "-1 -1 -20 -4", "for a player without doubles: 0 to −26, by 2."),
+    ],
+)
+def test_impossible_scores_are_answered_with_those_that_the_contract_can_give(
+    contract: str, typed: str, listed: str
+) -> None:
+    assert possible(contract, typed) == listed
 
 
 def test_enter_goes_from_score_to_score_and_only_focuses_the_button() -> None:
@@ -103,6 +126,8 @@ def test_why_nobody_can_pass_who_owes_a_double_is_said() -> None:
     page = entry({"contract": name, "said": [[], []]}, sheet | {"may": {"convert": True}})
     assert 'data-do="convert">Record the rest without compulsory doubles</button>' in page
     assert "new sheet" not in page
+    foot = entry(None, sheet | {"may": {"write": True, "unconvert": True}})
+    assert 'data-do="unconvert">With compulsory doubles again</button>' in foot
     place = {"url": "/table/", "name": "Table 1"}
     page = entry({"contract": name, "said": [[], []]}, sheet | {"place": place})
     assert '<a href="/table/">Table 1</a>' in page

@@ -45,7 +45,17 @@ def games_samples(club: Club, user: User) -> dict[str, Kwargs]:
     at_table = {"pk": waiting.pk}
     report = Report.objects.create(game=waiting, number=1, by=user)
     pages = ("games:sheet", "games:history", "games:paper", "api:game", "api:game-deals")
-    steps = ("record", "undo", "finish", "confirm", "dispute", "reopen", "abandon", "convert")
+    steps = (
+        "record",
+        "undo",
+        "finish",
+        "confirm",
+        "dispute",
+        "reopen",
+        "abandon",
+        "convert",
+        "unconvert",
+    )
     return {
         "games:blank": {"preset": "pagat"},
         "api:table": of_table,

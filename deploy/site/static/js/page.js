@@ -15,7 +15,6 @@
 //   <input type=checkbox data-ticks>    ticks all others of its fieldset, and is ticked while they
 //                                       are; one with a name, for other pages too, is only unticked
 //   <details data-opened-by="id">       opens when the address has the anchor #id
-//   <form data-also-sends="id">         sends the fields of the form with this id too
 //   <form data-signs-out>               removes the score sheets stored in this browser
 //   <body data-visitor>                 does the same, because nobody is signed in
 
@@ -139,16 +138,6 @@ async function signOut(form) {
   agreed.add(form);
   form.requestSubmit();
 }
-
-document.addEventListener("formdata", ({ target, formData }) => {
-  const form = /** @type {HTMLFormElement} */ (target);
-  const other = /** @type {HTMLFormElement | null} */ (
-    document.getElementById(form.dataset.alsoSends)
-  );
-  for (const [name, value] of other ? new FormData(other) : []) {
-    if (!formData.has(name)) formData.append(name, value);
-  }
-});
 
 document.addEventListener("submit", (event) => {
   const form = /** @type {HTMLFormElement} */ (event.target);

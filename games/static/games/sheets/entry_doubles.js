@@ -84,7 +84,7 @@ export function conversion({ declarers }) {
   const lines = [
     gettext("Record the rest of the game without compulsory doubles?"),
     fill(text, { deals: declarers.length }),
-    gettext("What is written stays. This cannot be undone."),
+    gettext("What is written stays. It can be undone until a deal is written or changed."),
   ];
   return [lines.join("\n"), convertText()];
 }

@@ -4,10 +4,10 @@
 /** @import { Draft, Progress, Sheet } from "./types.d.ts" */
 
 import { button, h } from "../dom.js";
-import { fill, joined, signed } from "../text.js";
+import { alternatives, fill, joined, signed } from "../text.js";
 import { takenStatement } from "./deal_details.js";
 import { takenIn } from "./draft.js";
-import { impossibleAlone, sumOf, waysOf } from "./from_scores.js";
+import { impossibleAlone, scoresOfOne, sumOf, waysOf } from "./from_scores.js";
 import { nameInBrief, nameOf, takenText } from "./sheet_text.js";
 
 /**
@@ -102,6 +102,28 @@ function anyWay() {
   );
 }
 
+const MOST_LISTED = 8;
+
+// Which scores the contract can give, before the doubles.
+function whatIsPossible({ rules }, contract) {
+  const scores = scoresOfOne(contract, rules.seats);
+  if (contract.scoring.kind === "placed" && contract.scoring.distinct) {
+    const text = gettext("Possible without doubles: %(scores)s, in some order.");
+    return fill(text, { scores: joined([...contract.scoring.values].map(signed)) });
+  }
+  const [first, second] = scores;
+  const step = first - second;
+  const isRegular = scores.every((n, place) => n === first - place * step);
+  if (scores.length > MOST_LISTED && isRegular) {
+    const text = gettext(
+      "Possible for a player without doubles: %(first)s to %(last)s, by %(step)s.",
+    );
+    return fill(text, { first: signed(first), last: signed(scores.at(-1)), step });
+  }
+  const text = gettext("Possible for a player without doubles: %(scores)s.");
+  return fill(text, { scores: alternatives(scores.map(signed)) });
+}
+
 function whyImpossible(sheet, { contract, read, round: { doubles } }) {
   const { seats } = sheet.rules;
   if (read.lacksSigns) {
@@ -113,16 +135,17 @@ function whyImpossible(sheet, { contract, read, round: { doubles } }) {
     const text = gettext(
       "These scores add up to %(sum)s; a deal of %(contract)s adds up to %(total)s.",
     );
-    return fill(text, values);
+    return [fill(text, values), whatIsPossible(sheet, contract)].join(" ");
   }
   const wrong = impossibleAlone(contract, read.net, doubles, seats);
   if (wrong.length) {
     const scores = joined(wrong.map((seat) => `${nameOf(sheet, seat)} ${signed(read.net[seat])}`));
     const text = gettext("In %(contract)s nobody can score this without a double: %(scores)s.");
-    return fill(text, { ...values, scores });
+    return [fill(text, { ...values, scores }), whatIsPossible(sheet, contract)].join(" ");
   }
   if (!doubles.length) {
-    return fill(gettext("No result of %(contract)s gives these scores."), values);
+    const none = fill(gettext("No result of %(contract)s gives these scores."), values);
+    return [none, whatIsPossible(sheet, contract)].join(" ");
   }
   const text = gettext("With these doubles, no result of %(contract)s gives these scores.");
   const isRaw = waysOf(contract, read.net, [], seats).length > 0;

@@ -72,6 +72,14 @@ export function impossibleAlone({ scoring }, net, doubles, seats) {
   );
 }
 
+/**
+ * The scores of a player without doubles, the highest first.
+ * @param {Contract} contract
+ * @param {Seat[]} seats
+ */
+export const scoresOfOne = ({ scoring }, seats) =>
+  [...new Set(valuesOfOne(scoring, seats))].filter(Number.isInteger).sort((a, b) => b - a);
+
 const negative = (scores) =>
   Object.fromEntries(Object.entries(scores).map(([seat, n]) => [seat, 0 - n]));
 

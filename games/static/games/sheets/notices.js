@@ -227,6 +227,8 @@ export function footer(sheet, outbox) {
       may.dispute && step("dispute", gettext("Something is wrong"), "danger"),
       may.reopen && step("reopen", gettext("Open it again"), "quiet"),
       may.write && nothingWaits && deals.length > 0 && step("undo", undo, "quiet"),
+      may.unconvert && nothingWaits &&
+        step("unconvert", gettext("With compulsory doubles again"), "quiet"),
       may.abandon && step("abandon", gettext("Abandon the sheet"), "danger"),
     ),
   );

@@ -235,6 +235,7 @@ const ACTIONS = {
   correct: ({ number }) => correct(Number(number)),
   undo,
   convert,
+  unconvert: () => request("unconvert"),
   finish: () => request("finish"),
   confirm: () => request("confirm"),
   alone: () =>

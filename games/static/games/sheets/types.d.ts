@@ -109,7 +109,8 @@ export interface Sheet {
     | "dispute"
     | "reopen"
     | "abandon"
-    | "convert",
+    | "convert"
+    | "unconvert",
     boolean
   >;
   urls: Record<"api" | "deals" | "history" | "paper", string>;
