@@ -58,7 +58,7 @@ def browser(chromium: str, playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Stack) -> Iterator[Visit]:
-    """``visit("anne", PHONE)``: a demo account, signed in, in a browser of its own.
+    """``visit("anne", PHONE)``: a demo account, signed in, in a browser of its own, on no page yet.
 
     Without a name it is a visitor. When the test is over nobody may have seen a fault.
     """
@@ -84,7 +84,7 @@ def visits(browser: Browser, site: Stack) -> Iterator[Visit]:
     def make(first: str | None = None, device: dict[str, object] = DESKTOP) -> Person:
         people.append(person := Person(browser, site, device))
         if first is not None:
-            person.sit_down(first)
+            person.signs_in(first)
         return person
 
     yield make

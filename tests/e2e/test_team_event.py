@@ -100,8 +100,10 @@ def test_four_teams_play_the_same_deals_online_and_nobody_reads_of_another_table
     readers = [anne, visit("clara"), visit()]
     for reader in readers:
         reader.expects("status of 40")  # what is sealed is refused
+    boss.goes("/")
     cup = Cup(boss.page)
     line_ups = f"/c/{CLUB}/events/{cup.event}/line-ups/"
+    bernard.goes("/")
     anne.goes(line_ups)
     anne.page.get_by_role("link", name="Line-up of Team 1").click()
     anne.page.get_by_role("button", name="Hand in the line-up").click()
