@@ -43,6 +43,9 @@ NOT_PAGES = {
 # The event that is being played; its later rounds are drafts.
 OF_A_DRAFT = ("rounds/4/swap/", "draw-again/")
 
+# Pages whose scripts draw more than was served; the others are not loaded if their parts are known.
+DRAWN_BY_SCRIPTS = {"games:lesson_step", "games:replay", "games:sheet", "games:table"}
+
 # Pages that no link leads to, or only one in a letter.
 UNLINKED = (
     "/accounts/confirm-email/nonsense/",
@@ -145,7 +148,7 @@ class Walk:
             assert answer.status in (302, 403, 404, 405), f"{path}: {answer.status}"
             return []
         *skeleton, leading = skeletons(answer.text())
-        drawn_by_scripts = name.startswith("games:")
+        drawn_by_scripts = name in DRAWN_BY_SCRIPTS
         if self.known >= set(skeleton) and answer.status == 200 and not drawn_by_scripts:
             self.seen[name] += 1
             return [urlsplit(urljoin(path, link)).path for link in leading if is_of_the_site(link)]

@@ -12,7 +12,6 @@ from playwright.sync_api import (
     Page,
 )
 
-from accounts import demo
 from tests.support.stack import Stack
 
 BROWSER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("browser")]
@@ -33,8 +32,6 @@ PHONE: dict[str, Any] = {
     "is_mobile": True,
 }
 DESKTOP: dict[str, Any] = {"viewport": {"width": 1280, "height": 900}}
-TOKEN = "a" * 32
-"""The CSRF token, equal in the cookie and in the form."""
 
 
 def sit_down(page: Page, first: str) -> None:
@@ -71,21 +68,6 @@ class Person:
     def sit_down(self, first: str) -> None:
         """Sign in on the sign-in page."""
         sit_down(self.page, first)
-        self.name = first
-
-    def signs_in(self, first: str) -> None:
-        """Sign in with the request that the sign-in page sends, without loading it."""
-        self.context.add_cookies([{"name": "csrftoken", "value": TOKEN, "url": self.site.url}])
-        answer = self.context.request.post(
-            "/accounts/login/",
-            form={
-                "login": f"{first}@{demo.DOMAIN}",
-                "password": demo.PASSWORD,
-                "csrfmiddlewaretoken": TOKEN,
-            },
-            max_redirects=0,
-        )
-        assert answer.status == 302, answer.text()
         self.name = first
 
     def goes(self, address: str) -> None:
