@@ -17,6 +17,7 @@ from playwright.sync_api import APIResponse, Page
 from tests.support.browser.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of, width_faults
 from tests.support.browser.page_structure import Skeleton, skeletons
 from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person, Visit
+from tests.support.stack import Stack
 from tests.support.urls import Place, places
 
 pytestmark = WALKER
@@ -205,6 +206,13 @@ def is_missed(place: Place, person: Person) -> bool:
     kwargs = {argument: CLUB if argument == "club" else 1 for argument in place.arguments}
     answer = person.context.request.get(reverse(place.name, kwargs=kwargs), max_redirects=0)
     return answer.status not in (302, 405)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_periodic_tasks(site: Stack) -> Iterator[None]:
+    """Suspend what starts several tasks a second: no page waits for them."""
+    with site.suspended("quiet beat"):
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,9 @@
 """``make run`` for tests: a URL, and processes that can be killed."""
 
 import fcntl
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -68,6 +70,18 @@ class Stack:
         serving = self.checkout.var / "run" / "web"
         number = serving.read_text() if serving.exists() else ""
         return int(number) if number and int(number) in found else min(found, default=0)
+
+    @contextmanager
+    def suspended(self, words: str) -> Iterator[None]:
+        """Suspend the processes with these words in their command line, and let them go on."""
+        found = self.find_all(words)
+        for pid in found:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in found:
+                os.kill(pid, signal.SIGCONT)
 
 
 def parent_of(process: Path) -> int:
