@@ -59,7 +59,7 @@ def browser(chromium: str, playwright: Playwright) -> Iterator[Browser]:
 
 @pytest.fixture
 def visit(browser: Browser, site: Stack) -> Iterator[Visit]:
-    """``visit("anne", PHONE)``: a demo account, signed in, in a browser of its own, on no page yet.
+    """``visit("anne", PHONE)``: a demo account, signed in, in a browser of its own.
 
     Without a name it is a visitor. When the test is over nobody may have seen a fault.
     """

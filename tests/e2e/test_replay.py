@@ -30,6 +30,7 @@ def to_the_replay(person: Person) -> Page:
         person.page.locator("barbu-replay").wait_for()
         ADDRESSES[person.site.url] = person.page.url.partition("?")[0]
     expect(person.page.locator("barbu-replay h2")).to_contain_text("Deal 1:")
+    person.page.evaluate("document.fonts.ready.then(() => {})")
     return person.page
 
 
