@@ -23,7 +23,7 @@ def deep_checkout(tmp_path: Path) -> Iterator[Checkout]:
 
 
 @pytest.fixture
-def filled_checkout(demonstration: Path, checkout: Checkout) -> Checkout:
-    """A club that has been served before: a start need not fill it."""
-    checkout.begin_with(demonstration)
+def migrated_checkout(migrated: Path, checkout: Checkout) -> Checkout:
+    """A site whose database is migrated: a start need not do that."""
+    checkout.begin_with(migrated)
     return checkout

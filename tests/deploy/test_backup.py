@@ -7,10 +7,8 @@ import stat
 import subprocess
 import tarfile
 import time
-from http.cookiejar import CookieJar
 from pathlib import Path
-from urllib.parse import urlencode
-from urllib.request import HTTPCookieProcessor, Request, build_opener
+from urllib.request import Request, urlopen
 
 import pytest
 
@@ -109,25 +107,20 @@ LOG = "SELECT game_id, number, kind, data::text, at FROM games_tableevent ORDER 
 OPEN_GAME = "SELECT game_id FROM games_table WHERE status = 'playing'"
 
 
-class Browser:
-    """Signs in and opens pages; keeps its cookies when the site moves to another port."""
+SESSION = f"""
+from accounts.models import User
+from tests.durability.competitors import session_of
+print(session_of(User.objects.get(email="anne@{demo.DOMAIN}"))[1])
+"""
+"""A program that prints the key of a new session of a member."""
 
-    def __init__(self) -> None:
-        self.cookies = CookieJar()
-        self._opener = build_opener(HTTPCookieProcessor(self.cookies))
 
-    def get(self, url: str) -> str:
-        with self._opener.open(Request(url), timeout=120) as answer:  # noqa: S310 - of the test
-            assert answer.status == 200
-            assert "/accounts/login/" not in answer.url, "it is not signed in"
-            return str(answer.read().decode())
-
-    def sign_in(self, url: str, email: str) -> None:
-        login = f"{url}/accounts/login/"
-        self._opener.open(login, timeout=120).close()
-        token = next(cookie.value or "" for cookie in self.cookies if cookie.name == "csrftoken")
-        form = {"login": email, "password": demo.PASSWORD, "csrfmiddlewaretoken": token}
-        self._opener.open(login, urlencode(form).encode(), timeout=120).close()
+def open_page(url: str, session: str) -> None:
+    """Open a page as who has the *session*."""
+    request = Request(url, headers={"Cookie": f"sessionid={session}"})  # noqa: S310 - of the test
+    with urlopen(request, timeout=120) as answer:  # noqa: S310
+        assert answer.status == 200
+        assert "/accounts/login/" not in answer.url, "it is not signed in"
 
 
 @pytest.mark.xdist_group("durability")
@@ -135,11 +128,10 @@ def test_a_club_is_restored_in_another_folder(
     checkout: Checkout, demonstration: Path, tmp_path: Path
 ) -> None:
     checkout.begin_with(demonstration)
-    browser = Browser()
-    with served(checkout, demo=True) as stack:
-        browser.sign_in(stack.url, f"anne@{demo.DOMAIN}")
-        browser.get(f"{stack.url}/profile/")
     checkout.embedded("start")
+    made = checkout.python("manage.py", "shell", "--verbosity=0", "--command", SESSION)
+    assert made.returncode == 0, made.stderr
+    session = made.stdout.strip()
     log = checkout.query(LOG)
     ((game,),) = checkout.query(OPEN_GAME)
     file = saved(checkout).rename(tmp_path / "club.barbu")
@@ -152,8 +144,9 @@ def test_a_club_is_restored_in_another_folder(
         assert elsewhere.query(LOG) == log != []
         with served(elsewhere, demo=True) as stack:
             club = f"{stack.url}/c/riverside/"
+            open_page(f"{stack.url}/profile/", session)
             for page in ("", "players/", "games/", "events/", "tables/", f"tables/{game}/"):
-                browser.get(f"{club}{page}")
+                open_page(f"{club}{page}", session)
         assert elsewhere.query(LOG) == log
     finally:
         elsewhere.remove()

@@ -15,9 +15,9 @@ from tests.support.stack import free_port, served, still_there
 
 @pytest.mark.trial
 def test_each_killed_process_is_restarted_and_all_end_with_the_manager(
-    filled_checkout: Checkout,
+    migrated_checkout: Checkout,
 ) -> None:
-    with served(filled_checkout) as stack:
+    with served(migrated_checkout) as stack:
         until("the address", lambda: stack.url in stack.log.read_text())
         programs = ("deploy.runtime.web", "quiet worker", "queues=bots", "quiet beat")
         for words in (*programs, "valkey-server", "bin/postgres"):
@@ -26,7 +26,7 @@ def test_each_killed_process_is_restarted_and_all_end_with_the_manager(
             until(f"{words} to be back", lambda: stack.find(words) not in (0, killed))  # noqa: B023
         stack.wait()
 
-        again = filled_checkout.python("-m", "deploy.runtime.serve")
+        again = migrated_checkout.python("-m", "deploy.runtime.serve")
         assert again.returncode == 1
         assert again.stderr.count("\n") == 1
         assert f"already being served: open {stack.url}" in again.stderr
@@ -40,15 +40,15 @@ def test_each_killed_process_is_restarted_and_all_end_with_the_manager(
 
 @pytest.mark.trial
 def test_after_kill_9_of_the_manager_all_end_and_a_new_start_works(
-    filled_checkout: Checkout,
+    migrated_checkout: Checkout,
 ) -> None:
-    with served(filled_checkout) as stack:
+    with served(migrated_checkout) as stack:
         family = stack.processes()
         os.kill(stack.find("deploy.runtime.web"), signal.SIGKILL)
         stack.process.kill()
         stack.process.wait()
         until("everything to end", lambda: not still_there(family))
-        with served(filled_checkout) as second:
+        with served(migrated_checkout) as second:
             assert second.answers()
 
 

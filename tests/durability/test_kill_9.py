@@ -6,8 +6,6 @@ users keep entering deals and, like the site's scripts, repeat unanswered reques
 
 import os
 import signal
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -15,26 +13,12 @@ from accounts import demo
 from tests.durability.api import Api
 from tests.durability.writers import CLUB, Writer
 from tests.support.checkout import Checkout, until
-from tests.support.stack import Stack, served
+from tests.support.stack import Stack
 
 pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack for them all
 
 VICTIMS = ("deploy.runtime.web", "quiet worker", "valkey-server", "bin/postgres")
 BETWEEN = 5  # entries of each writer between two kills
-
-
-@pytest.fixture(scope="module")
-def checkout(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
-    checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="")
-    checkout.begin_with(demonstration)
-    yield checkout
-    checkout.remove()
-
-
-@pytest.fixture(scope="module")
-def stack(checkout: Checkout) -> Iterator[Stack]:
-    with served(checkout, demo=True) as stack:
-        yield stack
 
 
 @pytest.fixture

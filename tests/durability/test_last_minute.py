@@ -3,30 +3,14 @@
 import asyncio
 import json
 import random
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from tests.durability.last_minute import VICTIMS, LastMinute, Sent, faults_of_rows, faults_of_time
 from tests.support.checkout import Checkout
-from tests.support.stack import Stack, served
+from tests.support.stack import Stack
 
 PEOPLE, SECONDS = 25, 30
-
-
-@pytest.fixture
-def checkout(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
-    checkout = Checkout(tmp_path_factory.mktemp("club") / "var", WEB_CONCURRENCY="")
-    checkout.begin_with(migrated)
-    yield checkout
-    checkout.remove()
-
-
-@pytest.fixture
-def stack(checkout: Checkout) -> Iterator[Stack]:
-    with served(checkout) as stack:
-        yield stack
 
 
 @pytest.mark.trial

@@ -9,35 +9,19 @@ exists or, with ``KILL_AFTER``, that many seconds after the button was pressed.
 import os
 import signal
 import time
-from collections.abc import Iterator
-from pathlib import Path
 from threading import Thread
 
 import pytest
 
 from tests.durability.online_rounds import OnlineRound
 from tests.support.checkout import Checkout, until
-from tests.support.stack import Stack, served
+from tests.support.stack import Stack
 
 pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]  # one stack at a time
 
 TABLES = int(os.environ.get("TABLES", "20"))
 VICTIMS = os.environ.get("VICTIMS", "quiet worker,deploy.runtime.web").split(",")
 KILL_AFTER = os.environ.get("KILL_AFTER")
-
-
-@pytest.fixture
-def checkout(migrated: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Checkout]:
-    checkout = Checkout(tmp_path_factory.mktemp("club") / "var")
-    checkout.begin_with(migrated)
-    yield checkout
-    checkout.remove()
-
-
-@pytest.fixture
-def stack(checkout: Checkout) -> Iterator[Stack]:
-    with served(checkout) as stack:
-        yield stack
 
 
 def test_each_live_table_of_a_round_is_opened_once_however_often_it_is_killed(

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,25 +11,13 @@ import pytest
 from accounts import demo
 from tests.durability import network
 from tests.durability.api import Api
-from tests.support.checkout import Checkout
 from tests.support.sample_client import sample
-from tests.support.stack import Stack, served
+from tests.support.stack import Stack
 
 pytestmark = [pytest.mark.trial, pytest.mark.xdist_group("durability")]
 
 CLUB = "riverside"
 FOUR = demo.ACCOUNTS[:4]
-
-
-@pytest.fixture
-def stack(demonstration: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    checkout = Checkout(tmp_path_factory.mktemp("sample") / "var")
-    checkout.begin_with(demonstration)
-    try:
-        with served(checkout, demo=True) as stack:
-            yield stack
-    finally:
-        checkout.remove()
 
 
 def test_the_sample_client_plays_through_dropped_connections(

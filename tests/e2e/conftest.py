@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Playwright, expect, sync_playwright
 
 from tests.support.browser.chromium import ARGUMENTS, CHROMIUM, SHELL
 from tests.support.browser.people import DESKTOP, PATIENCE, Person, Visit
+from tests.support.browser.signing_in import sign_in
 from tests.support.checkout import Checkout
 from tests.support.stack import Stack, served
 
@@ -84,7 +85,7 @@ def visits(browser: Browser, site: Stack) -> Iterator[Visit]:
     def make(first: str | None = None, device: dict[str, object] = DESKTOP) -> Person:
         people.append(person := Person(browser, site, device))
         if first is not None:
-            person.sit_down(first)
+            sign_in(person, first)
         return person
 
     yield make

@@ -17,6 +17,7 @@ from playwright.sync_api import APIResponse, Page
 from tests.support.browser.looking import AT_A_GLANCE, WHAT_IT_SHOWS, Look, faults_of, width_faults
 from tests.support.browser.page_structure import Skeleton, skeletons
 from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person, Visit
+from tests.support.stack import Stack
 from tests.support.urls import Place, places
 
 pytestmark = WALKER
@@ -42,6 +43,9 @@ NOT_PAGES = {
 
 # The event that is being played; its later rounds are drafts.
 OF_A_DRAFT = ("rounds/4/swap/", "draw-again/")
+
+# Pages whose scripts draw more than was served; the others are not loaded if their parts are known.
+DRAWN_BY_SCRIPTS = {"games:lesson_step", "games:replay", "games:sheet", "games:table"}
 
 # Pages that no link leads to, or only one in a letter.
 UNLINKED = (
@@ -145,7 +149,7 @@ class Walk:
             assert answer.status in (302, 403, 404, 405), f"{path}: {answer.status}"
             return []
         *skeleton, leading = skeletons(answer.text())
-        drawn_by_scripts = name.startswith("games:")
+        drawn_by_scripts = name in DRAWN_BY_SCRIPTS
         if self.known >= set(skeleton) and answer.status == 200 and not drawn_by_scripts:
             self.seen[name] += 1
             return [urlsplit(urljoin(path, link)).path for link in leading if is_of_the_site(link)]
@@ -202,6 +206,13 @@ def is_missed(place: Place, person: Person) -> bool:
     kwargs = {argument: CLUB if argument == "club" else 1 for argument in place.arguments}
     answer = person.context.request.get(reverse(place.name, kwargs=kwargs), max_redirects=0)
     return answer.status not in (302, 405)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _no_periodic_tasks(site: Stack) -> Iterator[None]:
+    """Suspend what starts several tasks a second: no page waits for them."""
+    with site.suspended("quiet beat"):
+        yield
 
 
 @pytest.fixture(scope="module")

@@ -54,6 +54,17 @@ class Checkout:
         assert result.returncode == 0, result.stderr
         return result.stdout
 
+    def prepare(self) -> None:
+        """Prepare the database as a start of the site does, and stop PostgreSQL.
+
+        It is vacuumed, or autovacuum would do that in each of its copies.
+        """
+        self.embedded("start")
+        result = self.python("-m", "deploy.runtime.prepare")
+        assert result.returncode == 0, result.stderr
+        self.query("VACUUM (ANALYZE)")
+        self.embedded("stop")  # waits until PostgreSQL has ended
+
     @cached_property
     def folders(self) -> dict[str, str]:
         """Return ``data`` and ``sockets`` of :mod:`deploy.runtime.paths` in this checkout."""

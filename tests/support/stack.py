@@ -1,7 +1,9 @@
 """``make run`` for tests: a URL, and processes that can be killed."""
 
 import fcntl
+import os
 import shutil
+import signal
 import socket
 import subprocess
 import sys
@@ -69,6 +71,18 @@ class Stack:
         number = serving.read_text() if serving.exists() else ""
         return int(number) if number and int(number) in found else min(found, default=0)
 
+    @contextmanager
+    def suspended(self, words: str) -> Iterator[None]:
+        """Suspend the processes with these words in their command line, and let them go on."""
+        found = self.find_all(words)
+        for pid in found:
+            os.kill(pid, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            for pid in found:
+                os.kill(pid, signal.SIGCONT)
+
 
 def parent_of(process: Path) -> int:
     try:
@@ -102,7 +116,7 @@ def served(checkout: Checkout, *, demo: bool = False) -> Iterator[Stack]:
 
 
 def migrated_cluster(folder: Path) -> Path:
-    """Return PostgreSQL's files of a new site that has been served once, without a club.
+    """Return PostgreSQL's files of a new site without a club, prepared as at its first start.
 
     They are in *folder*, which the processes of a test run share; the first caller creates them,
     and the others wait.
@@ -111,7 +125,7 @@ def migrated_cluster(folder: Path) -> Path:
 
 
 def filled_cluster(folder: Path) -> Path:
-    """Return PostgreSQL's files of the demonstration, served for the first time.
+    """Return PostgreSQL's files of the demonstration, prepared as at its first start.
 
     They are in *folder*, and are made from the migrated cluster there.
     """
@@ -124,14 +138,12 @@ def _cluster_of(folder: Path, name: str, earlier: Callable[[Path], Path] | None 
     with (folder / f"{name}.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not cluster.exists():
-            checkout = Checkout(folder / f"to-be-{name}" / "var")
+            checkout = Checkout(folder / f"to-be-{name}" / "var", DEMO=str(int(bool(earlier))))
             checkout.var.parent.mkdir()
             try:
                 if earlier:
                     checkout.begin_with(earlier(folder))
-                with served(checkout, demo=bool(earlier)):
-                    pass
-                checkout.embedded("stop")  # waits until PostgreSQL has ended
+                checkout.prepare()
                 copy_files(checkout.folder("data") / "postgres", draft)
                 shutil.copy(checkout.var / "secret", secret_of(cluster))
                 draft.rename(cluster)

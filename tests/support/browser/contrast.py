@@ -6,6 +6,7 @@ painted in a way that has not been checked on an earlier page, in any scheme and
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from playwright.sync_api import Page
@@ -31,9 +32,11 @@ PAINTED = """() => {
         }
         return layers.get(one);
     };
-    const hasText = (one) => one.matches("input, select, textarea") ||
+    const withoutText = "[type=checkbox], [type=radio], [type=range]";
+    const hasText = (one) => one.matches(`:is(input, select, textarea):not(${withoutText})`) ||
         [...one.childNodes].some((node) => node.nodeType === 3 && node.data.trim());
     const isShown = (one) => {
+        if (one.closest(".visually-hidden")) return false;
         const { width, height, right, bottom } = one.getBoundingClientRect();
         return width > 1 && height > 1 && right + scrollX > 0 && bottom + scrollY > 0 &&
             one.checkVisibility({ visibilityProperty: true });
@@ -71,13 +74,19 @@ checked, because one may be covered by another element."""
 
 _fit: set[str] = set()
 """The ways that have been checked and have enough contrast."""
+_undecided: Counter[str] = Counter()
+"""How often axe could not decide on a way, for example because of a picture behind the text."""
+MOST_TRIES = 3
+"""Pages on which a way is compared until axe decides on it."""
 
 
 def contrast_faults(page: Page) -> Iterator[str]:
     """Yield the texts of *page*, in which axe is loaded, with too little contrast."""
-    new = [way for way in page.evaluate(PAINTED) if way not in _fit]
+    ways = page.evaluate(PAINTED)
+    new = [way for way in ways if way not in _fit and _undecided[way] < MOST_TRIES]
     if new:
         fit, faults = page.evaluate(COMPARED, new)
         if not faults:
             _fit.update(fit)
+            _undecided.update(set(new) - set(fit))
         yield from faults

@@ -66,6 +66,7 @@ class Person:
         self.expected.extend(words)
 
     def sit_down(self, first: str) -> None:
+        """Sign in on the sign-in page."""
         sit_down(self.page, first)
         self.name = first
 
