@@ -23,5 +23,5 @@ def sign_in(user: User) -> SignedIn:
     session.save()
     client = SignedIn()
     client.user = user
-    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key
+    client.cookies[settings.SESSION_COOKIE_NAME] = session.session_key or ""
     return client
