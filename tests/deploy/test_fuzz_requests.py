@@ -18,6 +18,7 @@ from games.tables.practice import create_guest, start_practice
 from tests.support.clients import sign_in
 from tests.support.fuzz.requests import Caller, Fuzzer
 from tests.support.parameters import mostly_trials
+from tests.support.profiles import is_long
 from tests.support.samples import samples_of
 from tests.support.samples.games import OF_PRACTICE
 
@@ -25,8 +26,8 @@ pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 ROLES = ["visitor", "outsider", "member", "director", "secretary"]
 QUICK, LONG = 100, 1_000
-SEEDS = range(4)
-"""3,000 requests in the trials; with the frames to sockets they are 50,000."""
+SEEDS = range(4 if is_long() else 3)
+"""2,000 requests in the trials, and 3,000 with the profile ``long``."""
 
 
 @pytest.fixture
@@ -76,9 +77,10 @@ def test_a_planted_fault_is_found(
 ) -> None:
     monkeypatch.setattr(logging.root.manager, "disable", logging.CRITICAL)
     monkeypatch.setattr(name, fault)
-    fuzzer = Fuzzer(club, callers, Random(1))  # noqa: S311
+    # The secretary may do everything; with this seed one of their first requests meets each fault.
+    fuzzer = Fuzzer(club, callers[-1:], Random(4))  # noqa: S311
     fuzzer.places = [one for one in fuzzer.places if one.name == place]
-    for _ in range(100):  # requests that meet it are rare
+    for _ in range(100):
         fuzzer.run(50)
         if fuzzer.broken:
             return

@@ -3,25 +3,30 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 from django.apps import apps
 from django.core import mail
+from django.core.cache import cache
 from django.db import connection
 from django.db.models import CharField
+from django.http import QueryDict
 from django.test import Client
+from django.test.utils import CaptureQueriesContext
 
 from accounts.fields import LineField
 from accounts.models import Club, Player
 from accounts.problems import CursorPages
+from accounts.search import MOST_WORDS
 from games.models import Game
 from notices.delivery.mails import deliver_mails
 from tests.factories import PlayerFactory
 from tests.support.clients import SignedIn
 from tests.support.fuzz.requests import through_wsgi
-from tests.support.parameters import mostly_trials
 from tests.support.samples import samples_of
 from tests.support.tables.playing import do, member_of, table_of
 from tests.support.urls import address, places
@@ -67,17 +72,52 @@ def is_paged(view: object) -> bool:
     )
 
 
+NUMBERS = ("after", "show", "deal", "page", "cursor", "since")
+SEARCHES = ("q", "who", "search", "name", "text")
+MANY = " ".join(f"xq{number}" for number in range(2_000))
+
+
 @pytest.mark.trial
-@pytest.mark.usefixtures("quick_draws")
-@pytest.mark.parametrize("digits", mostly_trials([DIGITS, "9" * 19], [DIGITS]))
-def test_a_number_in_a_query_may_have_any_length(
-    club: Club, secretary: SignedIn, digits: str
+@pytest.mark.usefixtures("quick_draws", "no_pango")
+def test_numbers_and_searches_of_a_query_may_have_any_length(
+    club: Club, secretary: SignedIn, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    samples = samples_of(club, secretary.user)
+    """Every URL gets a long number; those that read a number or a search get more of them."""
+    samples, read = samples_of(club, secretary.user), names_read(monkeypatch)
     for place in places():
         path = address(place, club, samples)
-        query = dict.fromkeys(("after", "show", "deal", "page", "cursor", "since"), digits)
-        assert secretary.get(path, query).status_code < 500, place.name
+        read.clear()
+        cache.clear()
+        assert secretary.get(path, dict.fromkeys(NUMBERS, DIGITS)).status_code < 500, path
+        if not read.isdisjoint(NUMBERS):
+            assert secretary.get(path, dict.fromkeys(NUMBERS, "9" * 19)).status_code < 500, path
+        if not read.isdisjoint(SEARCHES):
+            assert words_searched(secretary, path) <= MOST_WORDS, path
+
+
+def names_read(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """Return a set to which each name is added that a view looks up in a query."""
+    names: set[str] = set()
+
+    def noted(method: Callable[..., Any]) -> Callable[..., Any]:
+        def look_up(query: QueryDict, name: str, *default: Any) -> Any:
+            names.add(name)
+            return method(query, name, *default)
+
+        return look_up
+
+    for name in ("__getitem__", "__contains__", "getlist"):
+        monkeypatch.setattr(QueryDict, name, noted(getattr(QueryDict, name)))
+    return names
+
+
+def words_searched(client: Client, path: str) -> int:
+    """Return how many words of a long search the database gets in one query."""
+    with CaptureQueriesContext(connection) as queries:
+        assert client.get(path, dict.fromkeys(SEARCHES, MANY)).status_code < 500, path
+    # Sessions and the like may store the address; a search compares with it.
+    compared = [query["sql"] for query in queries if re.search(r" LIKE | ~ ", query["sql"])]
+    return max((len(re.findall(r"xq\d+", sql)) for sql in compared), default=0)
 
 
 @pytest.mark.usefixtures("quick_draws")

@@ -1,46 +1,18 @@
-"""Searching lists: a long search is refused everywhere, before the database gets it."""
+"""Searching lists: a long search is refused with its limit.
+
+:mod:`.test_hostile_text` checks of every URL that the database does not get a long search.
+"""
 
 import re
 
 import pytest
-from django.core.cache import cache
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 
 from accounts.models import Club
-from accounts.search import LONGEST_SEARCH, MOST_WORDS
+from accounts.search import LONGEST_SEARCH
 from tests.support.clients import SignedIn
-from tests.support.samples import samples_of
-from tests.support.urls import address, places
-
-pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 MANY = " ".join(f"xq{number}" for number in range(2_000))
-PARAMETERS = ("q", "who", "search", "name", "text")
-
-
-@pytest.mark.trial
-def test_no_url_gives_the_database_more_words_than_a_search_has(
-    club: Club, secretary: SignedIn
-) -> None:
-    samples = samples_of(club, secretary.user)
-    found = []
-    for place in places():
-        if "GET" not in place.declared():
-            continue
-        cache.clear()
-        path = address(place, club, samples)
-        with CaptureQueriesContext(connection) as queries:
-            answer = secretary.get(path, dict.fromkeys(PARAMETERS, MANY))
-        assert answer.status_code < 500, path
-        for query in queries:
-            # Sessions and the like may store the address; a search compares with it.
-            words = re.findall(r"xq\d+", query["sql"])
-            if len(words) > MOST_WORDS and re.search(r" LIKE | ~ ", query["sql"]):
-                found.append((path, len(words)))
-    assert not found
-
 
 LISTS = ["/c/river/players/", "/c/river/events/", "/api/v1/clubs/river/players/",
          "/api/v1/clubs/river/events/"]  # fmt: skip

@@ -6,7 +6,7 @@ import logging
 import re
 from collections.abc import Collection, Iterator
 from contextlib import contextmanager
-from itertools import product
+from itertools import chain, product
 from typing import Any
 
 from django.core import mail
@@ -16,7 +16,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from bidding.models import Competition, Find, Search
+from bidding.models import Competition, Find, Search, SetProblem
 from notices.models import Notice
 from tests.support.urls import Place, places
 
@@ -30,6 +30,8 @@ BESIDES = {
     "club", "accounts:home", "accounts:audit", "notices:list", "notices:badge",
 }  # fmt: skip
 """URLs of other apps that may show something of a competition."""
+PLACEHOLDER = 2**40
+"""A number in the path of a URL that is replaced by an id."""
 Seen = dict[str, Any]
 
 
@@ -39,21 +41,35 @@ def doors(competition: Competition, names: Collection[str] = ()) -> Iterator[str
     With *names*, only those of the URLs with these names.
     """
     row = competition.problems.all()[0]
-    pks = {competition.pk, row.pk, row.problem_id}
-    for model in (Search, Find):
-        pks |= set(model.objects.values_list("pk", flat=True))
     values: dict[str, list[Any]] = {
         "club": [competition.club.slug],
-        "pk": sorted(pks),
         "number": [row.number],
         "competition": [competition.pk],
     }
     for place in places():
         wanted = place.name in names if names else _is_asked(place)
-        if wanted and place.arguments <= values.keys():
+        if wanted and place.arguments - {"pk"} <= values.keys():
+            choices = values | (
+                {"pk": _pks_for(place, values, row)} if "pk" in place.arguments else {}
+            )
             arguments = sorted(place.arguments)
-            for chosen in product(*(values[name] for name in arguments)):
+            for chosen in product(*(choices[name] for name in arguments)):
                 yield reverse(place.name, kwargs=dict(zip(arguments, chosen, strict=True)))
+
+
+def _pks_for(place: Place, values: dict[str, list[Any]], row: SetProblem) -> list[int]:
+    """Return the ids to ask a URL for: of what its path names, or else of every kind."""
+    pks = {
+        "competitions": [row.competition_id],
+        "problems": [row.problem_id],
+        "searches": list(Search.objects.values_list("pk", flat=True)),
+        "finds": list(Find.objects.values_list("pk", flat=True)),
+    }
+    given = {name: values[name][0] for name in place.arguments - {"pk"}}
+    path = reverse(place.name, kwargs=given | {"pk": PLACEHOLDER})
+    kind = path.partition(f"/{PLACEHOLDER}")[0].rpartition("/")[2].removeprefix("own-")
+    kind = "competitions" if kind == "bidding" else kind
+    return pks[kind] if kind in pks else sorted({row.pk, *chain.from_iterable(pks.values())})
 
 
 def _is_asked(place: Place) -> bool:

@@ -13,7 +13,6 @@ from asgiref.sync import sync_to_async
 from asgiref.testing import ApplicationCommunicator
 from django.conf import settings
 from django.db import connection
-from django.test import Client
 
 from accounts.models import User
 from deploy.site import asgi
@@ -21,6 +20,7 @@ from games.models import Game
 from games.tables.sockets import batcher, presence, rooms, upkeep
 from games.tables.sockets.threads import in_thread, read_pool
 from live.registry import registry
+from tests.support.clients import sign_in
 
 TIMEOUT = 10
 Scenario = Callable[..., Awaitable[None]]
@@ -87,9 +87,7 @@ class Player:
 
 def cookie_of(user: User) -> dict[str, str]:
     """Return the headers of a browser in which *user* has signed in."""
-    client = Client()
-    client.force_login(user)
-    cookie = client.cookies[settings.SESSION_COOKIE_NAME].value
+    cookie = sign_in(user).cookies[settings.SESSION_COOKIE_NAME].value
     return {
         "cookie": f"{settings.SESSION_COOKIE_NAME}={cookie}",
         "origin": "http://testserver",
