@@ -257,7 +257,7 @@ def expected_step(line: TableLine, deals: int) -> str:
 
 
 def how_confirmed(result: Result) -> str:
-    """Return who has confirmed *result*, without a full stop, and how if it is an official's own."""
+    """Return who has confirmed *result*, and how if an official's own; without a full stop."""
     name = result.confirmed_by or "?"
     if result.source == ResultSource.LIVE:
         return _("Taken from the live table")
