@@ -14,7 +14,7 @@ from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
 from accounts.access import Level, has_account, role_in
 from accounts.api import PUBLIC, SIGNED_IN
-from accounts.models import Club, Role
+from accounts.models import Club
 from bidding.access import AccountLevel
 from tests.support.samples import Kwargs
 
@@ -170,11 +170,6 @@ def expected(place: Place, declared: Declared, club: Club, client: Client) -> st
 def is_affected_by_switches(declared: Declared) -> bool:
     """Whether what a club makes public can matter where *declared* is the access."""
     return declared == PUBLIC or (isinstance(declared, Level) and bool(declared.public_field))
-
-
-def is_open_to(declared: Declared, club: Club, role: Role) -> bool:
-    """Whether *declared* lets every member of *club* with *role* in."""
-    return not isinstance(declared, Level) or declared.is_open_to(club, role)
 
 
 def level_is_met(level: Level, club: Club, client: Client) -> bool:

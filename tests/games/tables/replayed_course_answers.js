@@ -1,5 +1,5 @@
-// Reads a deal of a replay as JSON and writes, for each step from the declaration to the first card,
-// whether the contract is declared by then and which doubles are made.
+// Reads a deal of a replay as JSON and writes, for each step from the declaration to the first
+// card, whether the contract is declared by then and which doubles are made.
 
 const { auctionLength, doublesBefore, isDeclared } = await import(
   "../../../games/static/games/replay/auction.js"

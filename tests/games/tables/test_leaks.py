@@ -8,10 +8,9 @@ Leaks of each kind, which begin in the middle of a game, are planted to show tha
 :mod:`.test_leaks_views` and :mod:`.test_leaks_frames` test views and frames.
 
 In the game of a preset there is a moment for each contract: in the doubling of one, in the play of
-the next, for the players and a spectator in turn. At each moment the table, its API and one of 18
-parts of all other URLs are requested, in turn; over all presets every part is requested more than
-once. The profile ``long`` has a moment in every deal of a game of every preset, and requests a
-quarter of the URLs at each.
+the next, for the players and a spectator in turn. At each moment the table, its API and a twelfth
+of all other URLs are requested, in turn. The profile ``long`` has a moment in every deal of a game
+of every preset, and requests a quarter of the URLs at each.
 """
 
 from __future__ import annotations
@@ -68,7 +67,7 @@ __all__ = ["seed_hands"]
 
 # --- Tables of each kind ------------------------------------------------------------------------
 
-PARTS = 4 if is_long() else 18
+PARTS = 4 if is_long() else 12
 """Parts of all URLs, one of which is requested at each moment."""
 LIKE_OTHERS = (
     "pagat-ravage", "pagat-alternative", "lagosz-sinclair", "goldsmith-7", "goldsmith-8",
