@@ -145,7 +145,9 @@ class TablePage:
         return str(seen["phase"])
 
     def touch(self, what: Locator) -> None:
-        what.tap() if self._touch else what.click()
+        """Press near the corner: another card may lie over the centre of a card."""
+        press = what.tap if self._touch else what.click
+        press(position={"x": 10, "y": 10})
 
     def card(self, name: str) -> Locator:
         return self.page.locator(f".hand [data-card='{name}']")
