@@ -56,8 +56,9 @@ PLAYED = {
         " card of the suit led. Aces are the highest, then kings, queens, jacks, tens."
     ),
     "layout": gettext_lazy(
-        "Every suit starts at the same rank; then the next higher and the next lower card fit. Play"
-        " a card that fits, or pass if you have none."
+        "Every suit starts at the same rank; then the next higher and the next lower card fit. The"
+        " declarer begins. Play a card that fits, or pass if you have none: a declarer without a"
+        " card of the starting rank passes too."
     ),
     "arranging": gettext_lazy("Nothing is played: everybody arranges their hand and shows it."),
 }

@@ -338,6 +338,12 @@ def test_rules_that_were_removed_in_the_meantime_are_refused(
             change()
 
 
+def test_dominoes_says_who_begins_and_that_a_declarer_may_have_to_pass() -> None:
+    play = about_contract(PRESETS["pagat"], "dominoes")["play"]
+    assert "The declarer begins." in play
+    assert "a declarer without a card of the starting rank passes too" in play
+
+
 @pytest.mark.parametrize(
     ("contract", "end"),
     [

@@ -29,7 +29,7 @@ export function stateAfter(deal, seats, count) {
     case "tricks":
       return { ...state, ...tricksAfter(deal, seats, steps) };
     case "layout":
-      return { ...state, laid: steps.filter(([, text]) => isCard(text)) };
+      return { ...state, ...layoutAfter(seats, steps) };
     default:
       return { ...state, rows: rowsOf(steps) };
   }
@@ -45,6 +45,12 @@ function tricksAfter({ won }, seats, steps) {
   const count = (seat) => won.slice(0, finished).filter((by) => by === seat).length;
   return { trick, winner, tricksWon: Object.fromEntries(seats.map((seat) => [seat, count(seat)])) };
 }
+
+// The cards on the table, and the players whose last step was a pass.
+const layoutAfter = (seats, steps) => ({
+  laid: steps.filter(([, text]) => isCard(text)),
+  passed: seats.filter((seat) => steps.findLast(([by]) => by === seat)?.[1] === "-"),
+});
 
 const rowsOf = (steps) =>
   Object.fromEntries(

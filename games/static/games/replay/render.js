@@ -150,7 +150,7 @@ function doublesMade(game, doubles) {
 }
 
 /** @param {Game} game @param {Deal} deal @param {DealState} state */
-function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake }) {
+function hand(game, deal, { hands, played, passed, tricksWon }, { seat, isTurn, mistake }) {
   const name = listedName(game, seat);
   const dealt = sortCards(hands[seat], loadSettings()); // as at the table
   const held = dealt.filter((card) => !played.has(card));
@@ -181,6 +181,7 @@ function hand(game, deal, { hands, played, tricksWon }, { seat, isTurn, mistake 
       name,
       seat === deal.declarer && h("span", { class: "tag" }, gettext("declarer")),
       tricksWon && h("span", { class: "taken" }, tricksText(tricksWon[seat])),
+      passed?.includes(seat) && !isTurn && h("span", { class: "taken" }, gettext("passes")),
     ),
     h(
       "div",

@@ -51,6 +51,8 @@ export interface DealState {
   tricksWon?: Record<Seat, number>;
   /** Dominoes: the cards laid, in order. */
   laid?: [Seat, string][];
+  /** Dominoes: the players whose last step was a pass. */
+  passed?: Seat[];
   /** Chinese Poker: the rows laid down. */
   rows?: Record<Seat, string[][]>;
 }

@@ -13,6 +13,7 @@ import {
   letters,
   nameOf,
   otherSeats,
+  passedLast,
   phaseOf,
   placeOf,
   playKind,
@@ -46,6 +47,7 @@ function player(scene, seat) {
   const { view, ui, deal, heldTrick } = scene;
   const isAwaited = view.awaited.includes(seat) && !heldTrick && !ui.result;
   const declares = deal?.declarer === seat;
+  const hasPassed = deal && passedLast(view, deal, seat);
   const classes = [
     "player",
     `at-${placeOf(view, seat)}`,
@@ -74,7 +76,8 @@ function player(scene, seat) {
       deal && cardCount(scene, seat),
       view.clock && h("span", { class: "clock number", "data-clock": seat, role: "timer" }),
     ),
-    state(view, seat),
+    hasPassed && passSign(),
+    !(hasPassed && view.seats[seat].kind === "bot") && state(view, seat),
     deal && doubles(scene, seat),
     deal && taken(scene, seat),
     deal && placedTricks(scene, seat),
@@ -137,13 +140,15 @@ function cardCount({ view, deal, heldTrick }, seat) {
   return h("span", { class: "tally", title: label }, text);
 }
 
+const passSign = () =>
+  h("span", { class: "doubles" }, h("span", { class: "passed" }, gettext("passes")));
+
 // The letters of the players whom a player has doubled: ringed for declarer, filled if redoubled.
 function doubles({ view, deal }, seat) {
   const targets = doubledBy(deal.doubles, seat);
   if (!targets.length) {
     const hasPassed = phaseOf(view) === "double" && deal.turns_taken.includes(seat);
-    const pass = h("span", { class: "passed" }, gettext("passes"));
-    return hasPassed && h("span", { class: "doubles" }, pass);
+    return hasPassed && passSign();
   }
   const letter = letters(view);
   const text = whoDoubled(view, deal, seat);

@@ -43,9 +43,15 @@ function ownTurnText(view) {
   const { legal, trick, contract } = view.deal;
   if (legal[0] === "-") return gettext("Your turn: nothing fits");
   if (!legal.length) return gettext("Your turn: arrange your hand");
+  if (beginsLayout(view)) return gettext("Your turn: you begin");
   const isLead = playKind(view, contract) === "tricks" && !trick.length;
   return isLead ? gettext("Your turn: lead a card") : gettext("Your turn: play a card");
 }
+
+// Dominoes begins with declarer, trick contracts may not.
+const beginsLayout = (view) =>
+  phaseOf(view) === "play" && playKind(view, view.deal.contract) === "layout" &&
+  !view.deal.play.length;
 
 /**
  * Whether the game waits for a player who still reads the scores of the deal before.
@@ -64,7 +70,9 @@ function otherTurnText(view) {
     double: view.turn === view.deal?.declarer
       ? gettext("%(name)s may redouble")
       : gettext("%(name)s may double"),
-    play: gettext("%(name)s to play"),
+    play: beginsLayout(view)
+      ? gettext("%(name)s declares and begins")
+      : gettext("%(name)s to play"),
   }[phaseOf(view)];
   return fill(text, { name: nameOf(view, view.turn) });
 }

@@ -191,6 +191,15 @@ export function doubleAction(view, targets) {
 /** All plays with their seats. @param {Deal} deal @returns {Play[]} */
 export const playsOf = (deal) => deal.play.map((card, n) => ({ seat: deal.by[n], card }));
 
+/**
+ * Whether a player passed at their last turn in Dominoes, until it is their turn again.
+ * @param {View} view
+ * @param {Deal} deal
+ * @param {Seat} seat
+ */
+export const passedLast = (view, deal, seat) =>
+  view.turn !== seat && playsOf(deal).findLast((play) => play.seat === seat)?.card === "-";
+
 /** The finished tricks, in order. @param {View} view @param {Deal} deal @returns {Trick[]} */
 export function finishedTricks(view, deal) {
   const plays = playsOf(deal);
