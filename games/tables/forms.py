@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
@@ -15,7 +16,7 @@ from games.rules import PRESETS, Plan, RuleSet
 from games.rulesets.fields import RuleSetField, offer_rules
 from games.sheets.forms import PlanForm
 from games.tables.club_guests import MAX_NAME_LENGTH
-from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES
+from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES, STRENGTH_STYLES
 from games.tables.time_controls import TIME_CONTROLS, TimeControl
 
 TIME_CONTROL_CHOICES = [
@@ -123,10 +124,7 @@ class PracticeForm(forms.Form):
         choices=STRENGTH_CHOICES,
         required=False,
         initial=DEFAULT_STRENGTH,
-        help_text=_(
-            "A novice makes a beginner's mistakes, a club player knows the game well, an expert"
-            " compares many possible deals before each decision."
-        ),
+        help_text=format_lazy("{} {} {}", *STRENGTH_STYLES.values()),
     )
     kind = forms.ChoiceField(
         label=_("Length"),

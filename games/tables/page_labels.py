@@ -14,7 +14,7 @@ from games.rulesets.description import about_contract, about_doubles
 from games.sheets.stored import empty_sheet
 from games.tables.deal_course import SCORING_CARDS
 from games.tables.phrases import PHRASES
-from games.tables.strengths import STRENGTH_CHOICES
+from games.tables.strengths import STRENGTH_CHOICES, STRENGTH_STYLES
 
 
 def page_labels(game: Game) -> dict[str, Any]:
@@ -33,6 +33,7 @@ def labels_of(rules: RuleSet) -> dict[str, Any]:
         },
         "phrases": {key: str(text) for key, text in PHRASES.items()},
         "strengths": {key: str(text) for key, text in STRENGTH_CHOICES},
+        "styles": {key: str(text) for key, text in STRENGTH_STYLES.items()},
         "ranks": dominoes_ranks(rules),
     }
 

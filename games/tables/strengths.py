@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 DEFAULT_STRENGTH = "club"
 """The default; also the strength of a bot that acts for a player."""
@@ -11,3 +11,15 @@ STRENGTH_CHOICES = [
     ("club", pgettext_lazy("a bot's strength", "Club player")),
     ("expert", pgettext_lazy("a bot's strength", "Expert")),
 ]
+STRENGTH_STYLES = {
+    "novice": gettext_lazy(
+        "Novice: looks only at the hand and the trick, forgets half of the time which cards are"
+        " out, and does not plan."
+    ),
+    "club": gettext_lazy(
+        "Club player: remembers the cards that are out and knows what to do in each contract, but"
+        " does not search ahead."
+    ),
+    "expert": gettext_lazy("Expert: compares many possible deals before each decision."),
+}
+"""How each strength plays, as ``docs/bots.md`` describes it."""

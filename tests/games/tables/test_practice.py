@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 from django.urls import reverse
+from django.utils.html import escape
 
 from accounts.models import Club, User
 from accounts.services.users import register_verified
@@ -24,6 +25,7 @@ from games.tables.forms import PracticeForm
 from games.tables.guest_games import take_games_along
 from games.tables.opening import MAX_WAITING
 from games.tables.practice import create_guest, start_practice, unfinished_games
+from games.tables.strengths import STRENGTH_STYLES
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
 from tests.support.tables.contributing import commits, reveals
@@ -72,6 +74,12 @@ def test_the_first_game_is_against_beginners_and_later_ones_are_as_the_last(
     visitor.cookies.clear()
     visitor.post("/play/", {"strength": "club"})
     assert bots_of(4) == {"club"}
+
+
+def test_the_form_says_how_each_strength_plays(visitor: Client) -> None:
+    page = visitor.get("/play/").content.decode()
+    for text in STRENGTH_STYLES.values():
+        assert escape(text) in page
 
 
 def test_only_the_first_game_of_a_newcomer_has_a_greeting(visitor: Client) -> None:

@@ -232,4 +232,5 @@ def test_the_names_that_a_page_shows_are_sent_once(game: Game) -> None:
     }
     assert labels["seats"]["W"] == {"name": "West", "letter": "W"}
     assert (labels["strengths"]["novice"], labels["phrases"]["thanks"]) == ("Novice", "Thank you!")
+    assert labels["styles"].keys() == labels["strengths"].keys()
     assert labels["ranks"] == "23456789TJQKA"

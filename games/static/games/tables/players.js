@@ -6,7 +6,7 @@ import { SUIT_SIGNS, suitName, SUITS } from "../cards.js";
 import { button, h } from "../dom.js";
 import { namedCard } from "../playing_card.js";
 import { fill, signed } from "../text.js";
-import { strengthName, whoDoubled } from "./labels.js";
+import { botText, strengthName, whoDoubled } from "./labels.js";
 import {
   contractOf,
   doubledBy,
@@ -209,13 +209,15 @@ function suitCounts(deal, seat) {
 }
 
 /**
- * A player as text: the whole name, or the players they doubled.
+ * A player as text: the whole name, or the players they doubled; of a bot also how it plays.
  * @param {Scene} scene
  * @param {Seat} seat
  */
 export function playerText({ view, deal }, seat) {
   const hasDoubled = deal?.contract && doubledBy(deal.doubles, seat).length;
-  return hasDoubled ? whoDoubled(view, deal, seat) : nameOf(view, seat);
+  const doubled = hasDoubled && whoDoubled(view, deal, seat);
+  if (view.seats[seat].kind !== "bot") return doubled || nameOf(view, seat);
+  return [botText(view, seat), doubled].filter(Boolean).join(" ");
 }
 
 /**

@@ -322,6 +322,8 @@ export interface Labels {
   doubles: string[];
   phrases: Record<string, string>;
   strengths: Record<string, string>;
+  /** How bots of each strength play. */
+  styles: Record<string, string>;
   /** The ranks of Dominoes from the lowest. */
   ranks: string;
 }
