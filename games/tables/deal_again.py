@@ -53,6 +53,15 @@ def title_of(game: Game) -> str:
     return _("Deal %(number)s again of %(game)s") % {"number": number, "game": original}
 
 
+def replay_title_of(game: Game) -> str:
+    """Return the title of the replay of *game*, as one sentence in every language."""
+    found = _repeated(game)
+    if found is None:
+        return _("Replay: %(game)s") % {"game": game}
+    original, number = found
+    return _("Replay: deal %(number)s again of %(game)s") % {"number": number, "game": original}
+
+
 def _repeated(game: Game) -> tuple[Game, int] | None:
     """Return the game whose deal *game* plays again, with the number of the deal."""
     copied = game.table.copied

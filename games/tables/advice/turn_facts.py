@@ -80,7 +80,7 @@ def _of_trick(known: Knowledge, led: str, fact: Fact) -> Fact | None:
     if name in OF_BEST:
         return fact._replace(name=f"{name}-card", details=str(card_at(known.best)))
     if name == "discard":
-        return fact._replace(name="discard-card", details=led)
+        return fact._replace(name=f"discard-{led[0]}")
     return None
 
 

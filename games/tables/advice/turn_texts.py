@@ -32,7 +32,10 @@ TEXTS = {
         "Nobody else holds a card between %(card)s and %(other)s: they are worth the same."
     ),
     "lower-card": _("It is lower than %(card)s, so it cannot take the trick."),
-    "discard-card": _("You cannot follow %(card)s, so it cannot take the trick."),
+    "discard-S": _("You have no spades, so you discard: the card cannot take the trick."),
+    "discard-H": _("You have no hearts, so you discard: the card cannot take the trick."),
+    "discard-D": _("You have no diamonds, so you discard: the card cannot take the trick."),
+    "discard-C": _("You have no clubs, so you discard: the card cannot take the trick."),
     "trumped-card": _("The trick has been trumped with %(card)s, so it cannot take it."),
     "under-trump-card": _("It is lower than the trump %(card)s, so it cannot take the trick."),
     "last-card": _("It takes the trick from %(card)s: you play last."),

@@ -24,7 +24,12 @@ from games.errors import GameError
 from games.models import BotPace, Game, TableStatus
 from games.tables import errors
 from games.tables.club_guests import sit_as_guest
-from games.tables.deal_again import original_of, play_deal_again, title_of
+from games.tables.deal_again import (
+    original_of,
+    play_deal_again,
+    replay_title_of,
+    title_of,
+)
 from games.tables.forms import NEWCOMER, PracticeForm
 from games.tables.lesson.course import STEPS
 from games.tables.page_labels import page_labels
@@ -109,7 +114,7 @@ def _own_games(request: HttpRequest) -> dict[str, Any]:
     ended = ended_games(request.user)
     return {
         "unfinished": [(pk, title_of(unfinished[pk])) for pk in sorted(unfinished, reverse=True)],
-        "ended": [(game, title_of(game), points) for game, points in ended],
+        "ended": [(game, replay_title_of(game), points) for game, points in ended],
         "at_tables": ended_at_tables(request.user),
     }
 

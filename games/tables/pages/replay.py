@@ -19,7 +19,7 @@ from games.access import get_table, guest_seat, is_seated, own_seat, sits_as_gue
 from games.errors import GameError
 from games.models import Game
 from games.sealed_games import is_dealt_from_boards
-from games.tables.deal_again import play_deal_again, title_of
+from games.tables.deal_again import play_deal_again, replay_title_of, title_of
 from games.tables.pages.game_limit import refusal_of_game
 from games.tables.proofs import proofs_text
 from games.tables.replay import pbn_text, record_text, replay_document
@@ -82,6 +82,7 @@ def replay_page(request: HttpRequest, game: Game) -> HttpResponse:
     context = {
         "game": game,
         "title": title_of(game),
+        "replay_title": replay_title_of(game),
         "document": document | {"you": guest_seat(game, request.user), "own": own},
         "links": links,
         "deal": deal,

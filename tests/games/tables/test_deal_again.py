@@ -88,7 +88,7 @@ def test_a_deal_played_again_leads_back_and_compares_with_the_first_time(
         assert f'data-original-points="{found.points}" data-original-raw="{found.raw}"' in page
         play_on(again)
         assert f"Deal 1 again of {game}" in member.get(f"/play/{again.pk}/replay/").text
-    assert member.get("/play/").text.count(f"Replay: Deal 1 again of {game}") == 2
+    assert member.get("/play/").text.count(f"Replay: deal 1 again of {game}") == 2
     assert original_of(game, member.user) is None
     strangers = original_of(again, outsider.user)
     assert strangers is not None

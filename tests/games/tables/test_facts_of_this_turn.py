@@ -29,7 +29,9 @@ def test_the_cards_of_the_trick_are_named() -> None:
     assert said(position, "lower", "ST") == "It is lower than ♠J, so it cannot take the trick."
     assert said(position, "even-none-takes", "ST", "S3") == "None of them can beat ♠J."
     position = follows("no-queens", "SJ", ".AQ863.K954.T652")
-    assert said(position, "discard", "HQ") == "You cannot follow ♠J, so it cannot take the trick."
+    assert said(position, "discard", "HQ") == (
+        "You have no spades, so you discard: the card cannot take the trick."
+    )
 
 
 def test_of_a_lead_the_number_of_the_trick_is_named() -> None:
