@@ -122,7 +122,7 @@ def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> 
     if values.of_cards(bit) < 0:
         name = _scoring_card(values, bit)
         return (Fact(name), *(keeps if name == "rid-heart" else ()))
-    high = (Fact("rid-high"),) if bit & HIGH else ()
+    high = _high(known, bit)
     if not known.led or bit & known.led:
         place = _place_in_suit(known, legal, bit)
         is_wasted = not known.led and worth_of_trick(known, values) == "free"
@@ -132,6 +132,14 @@ def _if_lost(known: Knowledge, values: ContractValues, legal: int, bit: int) -> 
         is_safe = Fact("to-keep") == danger(known, bit)._replace(number=0)
         return (*high, *(() if high or is_safe else (danger(known, bit),)), Fact("then-out"))
     return (*high, *keeps) if high or keeps else (danger(known, bit),)
+
+
+def _high(known: Knowledge, bit: int) -> tuple[Fact, ...]:
+    """Return whether a card is higher than all that others hold of its suit, or just high."""
+    theirs = known.unseen & masks.suit_of(bit)
+    if theirs and not theirs & masks.above(bit):
+        return (Fact("rid-top"),)
+    return (Fact("rid-high"),) if bit & HIGH else ()
 
 
 def _if_wanted_and_lost(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
@@ -214,11 +222,7 @@ def _highest_own(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
 
 def _rid(known: Knowledge, legal: int, bit: int) -> tuple[Fact, ...]:
     """Return whether a dangerous card is played, and lower ones of its suit are kept."""
-    suit = masks.suit_of(bit)
-    theirs = known.unseen & suit
-    if theirs and not theirs & masks.above(bit):
-        return (Fact("rid-top"), *keeps_low(legal, bit))
-    return (*([Fact("rid-high")] if bit & HIGH else []), *keeps_low(legal, bit))
+    return (*_high(known, bit), *keeps_low(legal, bit))
 
 
 def _if_wanted(known: Knowledge, legal: int, bit: int, *, is_sure: bool) -> tuple[Fact, ...]:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from games.bots.fact import FOR, MOST, Fact, supporting
 from games.rules.cards.cards import Rank
 from games.rules.cards.masks import bits_at
+from games.rules.play.dominoes import neighbours
 from games.rules.positions import Position
 from games.tables.advice.analyst import Valued
 
@@ -27,7 +28,23 @@ def of_declaration(
     )
     if not any(one.name.startswith("hand-") for one in said):
         said = (*of_values(found[0], found[1:]), *said)[:MOST]
-    return (*said, *passes, *_better_than_most(position, found))
+    return (*said, *_at_end(position, found[0]), *passes, *_better_than_most(position, found))
+
+
+def _at_end(position: Position, best: Valued) -> tuple[Fact, ...]:
+    """Return that the suits of Dominoes are laid out only upwards, or downwards, from their start.
+
+    That is so if they begin with the lowest or the highest rank.
+    """
+    if contract_of(best) != DOMINOES or not _detail(best):
+        return ()
+    rules = position.rules
+    starts = bits_at(Rank(_detail(best)))
+    start = starts & -starts
+    beside = neighbours(rules.cards, rules.dominoes_ace).get(start, 0)
+    if beside.bit_count() != 1:
+        return ()
+    return (Fact("start-down" if beside == start >> 1 else "start-up", speaks=FOR),)
 
 
 def _better_than_most(position: Position, found: Sequence[Valued]) -> tuple[Fact, ...]:

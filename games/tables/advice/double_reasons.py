@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from games.bots.contract_values import contract_values
 from games.bots.double_facts import WHOM, whom_facts
 from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
 from games.bots.facts import facts_of
+from games.bots.hand_facts import bits_of
+from games.bots.novice_cards import rank_of
+from games.rules.cards.masks import bits, card_at
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.positions import Position, question
 from games.rules.seats import Seat
@@ -32,7 +36,21 @@ def of_double(
         found = (Fact(f"{question(position).kind}-or-pass", speaks=FOR),)
     else:
         found = supporting(facts)
-    return _with_own_hand(_with_whole_hand(found, facts), facts)
+    said = _with_own_hand(_with_whole_hand(found, facts), facts)
+    return said if targets else (*said, *_high_cards(position, facts))
+
+
+def _high_cards(position: Position, facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the cards of the player that easily take tricks where these cost, unless few do."""
+    rules, name = position.rules, position.announced.contract
+    values = contract_values(rules, name)
+    held = sorted(bits(position.hand & bits_of("JQKA")), key=rank_of, reverse=True)
+    are_few = any(fact.name == "hand-honours-few" for fact in facts)
+    if not held or are_few or rules.contract(name).play != "tricks":
+        return ()
+    if not values.avoids or (values.last and not values.scoring):  # which can go before the end
+        return ()
+    return (Fact("high-cards", len(held), FOR, "".join(str(card_at(bit)) for bit in held)),)
 
 
 def _with_whole_hand(found: tuple[Fact, ...], facts: Sequence[Fact]) -> tuple[Fact, ...]:

@@ -19,7 +19,7 @@ from games.tables.advice import (
 )
 from games.tables.advice.brief_texts import in_brief
 from games.tables.advice.comparisons import Names, about_scores
-from games.tables.advice.fact_values import placeholders_of
+from games.tables.advice.fact_values import placeholders_of, players_of
 
 AGAINST_TEXTS = {
     "lead-few-higher": ngettext_lazy(
@@ -283,15 +283,15 @@ def _with_words(row: Mapping[str, Any], names: Names, *, is_advice: bool) -> dic
     found = {key: value for key, value in row.items() if key not in FIELDS}
     if "facts" in row:
         scores = about_scores(row.get("expected"), names, row["action"])
-        words = " ".join(filter(None, (words_of(row["facts"]), scores)))
+        words = " ".join(filter(None, (words_of(row["facts"], names), scores)))
         found["words"] = words or (str(NO_FACT) if is_advice else "")
     if row.get("shared"):
         found["shared"] = words_of(row["shared"])
     return found
 
 
-def words_of(facts: Iterable[Sequence[Any]]) -> str:
-    """Return facts, as stored with an answer, as text.
+def words_of(facts: Iterable[Sequence[Any]], names: Names | None = None) -> str:
+    """Return facts, as stored with an answer, as text; without *names* those about no player.
 
     >>> words_of([["discard", 0, 1], ["rid-queen", 0, 1]])
     'You are out of the suit led, so it cannot take the trick. You get rid of a queen.'
@@ -304,19 +304,24 @@ def words_of(facts: Iterable[Sequence[Any]]) -> str:
     ...           ["hand-honours-many", 5, -1]]).split(". ")[1:]
     ['Also: seven cards from 2 to 6', 'Against it: five cards from jack to ace.']
     """
-    rows = list(facts)
+    rows = [fact for fact in facts if names or fact[0] not in turn_texts.WITH_NAMES]
     hand = [fact for fact in rows if fact[0].startswith("hand-")]
     if len(hand) < MOST or (len(rows) <= MOST and len({fact[2] for fact in hand}) == 1):
-        return " ".join(filter(None, (_sentence(*fact) for fact in rows)))
-    others = (_sentence(*fact) for fact in rows if fact not in hand)
-    return " ".join(filter(None, (_sentence(*hand[0]), *in_brief(hand[1:]), *others)))
+        return " ".join(filter(None, (_sentence(names, *fact) for fact in rows)))
+    others = (_sentence(names, *fact) for fact in rows if fact not in hand)
+    return " ".join(filter(None, (_sentence(names, *hand[0]), *in_brief(hand[1:]), *others)))
 
 
-def _sentence(name: str, number: int, direction: int = 0, details: str = "") -> str:
+def _sentence(
+    names: Names | None, name: str, number: int, direction: int = 0, details: str = ""
+) -> str:
     """Return the sentence of a fact; none for one that an earlier version has stored otherwise."""
     if not details and name in WITH_DETAILS:
         return ""
-    said = placeholders_of(number, details, in_digits=name in IN_DIGITS)
+    if names and name in turn_texts.WITH_NAMES:
+        said = players_of(number, details, names)
+    else:
+        said = placeholders_of(number, details, in_digits=name in IN_DIGITS)
     return capfirst(str(_text(name, number, direction) % said))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django.contrib.humanize.templatetags.humanize import apnumber
@@ -9,6 +10,7 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from games.labels import DETAILS, card_text
+from games.rules.seats import Seat
 
 SUITS = frozenset("SHDC")
 
@@ -38,6 +40,22 @@ def placeholders_of(number: int, details: str, *, in_digits: bool = False) -> di
         "card": _card(details[:2]),
         "other": _card(details[2:]),
         "suits": get_text_list(suits, _("and")),
+        "cards": ", ".join(_card(details[n : n + 2]) for n in range(0, len(details), 2)),
+    }
+
+
+def players_of(number: int, details: str, names: Mapping[Seat, str]) -> dict[str, Any]:
+    """Return the players and the suit that the details of a fact name.
+
+    >>> found = players_of(2, "SWC", {Seat.S: "Sara", Seat.W: "Wim"})
+    >>> found["names"], found["suit"]
+    ('Sara and Wim', '♣')
+    """
+    players = [names[Seat(letter)] for letter in details[:-1]]
+    return {
+        "n": number,
+        "names": get_text_list(players, _("and")),
+        "suit": DETAILS.get(details[-1:], ""),
     }
 
 

@@ -11,6 +11,8 @@ TEXTS = {
 }
 NONE = {
     "farthest": _("Your cards wait for no card of others any more."),
+    "start-up": _("From this rank the suits only go up."),
+    "start-down": _("From this rank the suits only go down."),
     "opens-suit": _("It opens its suit, of which you hold no other card."),
 }
 """The sentences of counted facts whose number is 0."""

@@ -67,8 +67,8 @@ COUNTED = {
         "n",
     ),
     "all-open-others": ngettext_lazy(
-        "Each of them lets others play one more card, and you none.",
-        "Each of them lets others play %(n)s more cards, and you none.",
+        "Each of them lets others play one more card, and none of yours directly.",
+        "Each of them lets others play %(n)s more cards, and none of yours directly.",
         "n",
     ),
 }

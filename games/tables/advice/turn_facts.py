@@ -13,6 +13,7 @@ from games.bots.fact import Fact
 from games.bots.knowledge import Knowledge, knowledge_of
 from games.rules.cards import masks
 from games.rules.cards.masks import card_at
+from games.rules.play import legal_cards
 from games.rules.positions import Position
 from games.tables.advice.analyst import Valued
 from games.tables.advice.answer_cards import bit_of, is_trick, trick_of
@@ -26,8 +27,8 @@ OF_BEST = frozenset(
 )  # fmt: skip
 """The facts that compare cards with the best one of the trick."""
 
-MOST_WITH_COST = 2
-"""More facts than these are not said beside what the card costs."""
+MOST_WITH_MORE = 2
+"""More facts than these are not said beside what the card costs, or who is out of its suit."""
 FEW = 3
 """Of so many lower cards of a suit at most it is said that the others hold only these."""
 
@@ -53,12 +54,30 @@ def of_this_turn(
     known, values, _cards = trick_of(position, found)
     are_several = any(fact.name in CHOICES for fact in facts)
     cost = () if are_several else own_cost(position, found, known, values)
-    facts = facts[:MOST_WITH_COST] if cost else facts
+    facts = facts[:MOST_WITH_MORE] if cost else facts
     led = _led(position)
     best = bit_of(found[0])
     said = tuple(_of_trick(known, led, fact) or _of_cards(known, values, best, fact)
                  for fact in facts)  # fmt: skip
-    return (*cost, *said)
+    if are_several or len(cost) + len(said) > MOST_WITH_MORE:
+        return (*cost, *said)
+    return (*cost, *said, *_out_of_suit(position, known, best))
+
+
+def _out_of_suit(position: Position, known: Knowledge, best: int) -> tuple[Fact, ...]:
+    """Return who plays after the player and is known to have no card of the suit led.
+
+    That is said only of a card that may take the trick.
+    """
+    suit = known.led or masks.suit_of(best)
+    is_lost = known.led and not legal_cards.beats(
+        best, known.best, known.led, known.trick_rules.trumps
+    )
+    if is_lost or not best & suit or not known.unseen & suit:
+        return ()
+    out = [position.rules.seats[one] for one in known.behind if not known.may_hold(one, suit)]
+    details = "".join(map(str, out)) + str(card_at(suit & -suit).suit)
+    return (Fact("out-of-suit", len(out), details=details),) if out else ()
 
 
 def _led(position: Position) -> str:

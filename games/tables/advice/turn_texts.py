@@ -38,6 +38,7 @@ TEXTS = {
     "discard-C": _("You have no clubs, so you discard: the card cannot take the trick."),
     "trumped-card": _("The trick has been trumped with %(card)s, so it cannot take it."),
     "under-trump-card": _("It is lower than the trump %(card)s, so it cannot take the trick."),
+    "high-cards": _("Your high cards may take tricks: %(cards)s."),
     "last-card": _("It takes the trick from %(card)s: you play last."),
     "last-any-card": _(
         "You play last and take the trick from %(card)s with any card that you may play."
@@ -52,6 +53,11 @@ COUNTED = {
     "highest-card": ngettext_lazy(
         "It is higher than %(card)s; one player still plays.",
         "It is higher than %(card)s; %(n)s players still play.",
+        "n",
+    ),
+    "out-of-suit": ngettext_lazy(
+        "%(names)s has no %(suit)s left and plays after you.",
+        "%(names)s have no %(suit)s left and play after you.",
         "n",
     ),
     "trick-free-next": ngettext_lazy(
@@ -90,6 +96,8 @@ NUMBERED = frozenset(
 )  # fmt: skip
 """The facts whose number is that of a trick, or one of points."""
 WITH_CARDS = frozenset(
-    {name for name in TEXTS if name.endswith(("-after", "-card"))} | {"alike-cards", "highest-card"}
+    {name for name in TEXTS if name.endswith(("-after", "-card", "-cards"))} | {"highest-card"}
 )
 """The facts whose sentences name cards of the trick or the hand."""
+WITH_NAMES = frozenset({"out-of-suit"})
+"""The facts whose sentences name players and a suit."""

@@ -138,6 +138,7 @@ def said(deal: Deal, answer: str) -> list[tuple[str, int]]:
         ("no-queens", "S4", "HQ", [("discard", 0), ("rid-queen", 0)]),
         ("no-hearts", "S4", "H8", [("discard", 0), ("rid-heart", 0)]),
         ("no-king", "S4", "DK", [("discard", 0), ("rid-high", 0), ("keeps-low", 3)]),
+        ("no-king", "S4", "CA", [("discard", 0), ("rid-top", 0), ("keeps-low", 4)]),
         ("no-tricks", "S4", "D2", [("discard", 0), ("to-keep", 9)]),
         ("trumps:D", "S4", "D2", [("must-trump", 0), ("ruff-highest", 2), ("keeps-high", 3)]),
     ],

@@ -11,6 +11,7 @@ from games.rules import PRESETS
 from tests.support.javascript import run_module
 
 SCRIPT = Path(__file__).with_name("choices_answers.js")
+HINT_VALUES = Path(__file__).with_name("hint_values_answers.js")
 
 
 def shown(
@@ -89,3 +90,10 @@ def test_the_seats_are_clockwise_from_that_of_the_viewer() -> None:
     assert shown("trumps", you="N")["places"] == ["bottom", "left", "top", "right"]
     assert shown("trumps", you="S")["places"] == ["top", "right", "bottom", "left"]
     assert shown("trumps", you=None)["places"] == ["bottom", "left", "top", "right"]
+
+
+def test_before_anybody_has_doubled_a_hint_speaks_of_expected_doubles() -> None:
+    answer = {"value": 4, "doubles": 3, "later": 0}
+    before, after = run_module(HINT_VALUES, [[answer, False], [answer, True]])
+    assert before.endswith("average at the table. Expected doubles: +3.")
+    assert after.endswith("average at the table. Doubles, yours and others’: +3.")

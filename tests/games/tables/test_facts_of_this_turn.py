@@ -34,6 +34,21 @@ def test_the_cards_of_the_trick_are_named() -> None:
     )
 
 
+def test_who_plays_after_and_is_out_of_the_suit_is_named() -> None:
+    names = {Seat.N: "Nora", Seat.E: "Emil", Seat.S: "Sara", Seat.W: "Wim"}
+    hand = "pagat; N K5.432.5432.5432; N declares no-queens; play SK S2 HA S3"
+
+    def words(card: str, *names_of: dict[Seat, str]) -> str:
+        position = parse_position(hand)
+        found = [valued(f"play {card}", 1, 0)]
+        facts = of_this_turn(position, found, [Fact("lead-higher", 6, FOR)])
+        return words_of(facts, *names_of)
+
+    assert words("S5", names).endswith(" Sara has no ♠ left and plays after you.")
+    assert "Sara" not in words("H2", names)
+    assert words("S5") == words_of([Fact("lead-higher", 6, FOR)])
+
+
 def test_of_a_lead_the_number_of_the_trick_is_named() -> None:
     position = leads("no-tricks", "KQ92.AJ5.JT32.JT")
     assert said(position, "equal-choice", "CT", "D2") == (

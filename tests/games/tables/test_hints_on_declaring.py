@@ -85,6 +85,17 @@ def test_a_hint_on_dominoes_explains_the_start_without_speaking_against_it() -> 
     assert f"{start}6: you hold one card of it, and can play it at once." in said
 
 
+def test_a_start_at_an_end_of_the_ranks_is_said_to_go_one_way() -> None:
+    worse = valued("declare no-king", 1, 8)
+
+    def said(rank: str) -> str:
+        return words("AT92.AKT4.T92.A2", valued(f"declare dominoes:{rank}", 9, 0), worse)
+
+    assert "From this rank the suits only go up." in said("2")
+    assert "From this rank the suits only go down." in said("A")
+    assert "From this rank" not in said("9")
+
+
 def test_a_hint_on_dominoes_names_the_cards_that_are_played_last() -> None:
     worse = valued("declare no-king", 1, 8)
     said = words("T98.987.J987.J83", valued("declare dominoes:8", 9, 0), worse)

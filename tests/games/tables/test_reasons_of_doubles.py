@@ -103,12 +103,25 @@ def test_the_choice_of_declarer_is_said_only_beside_the_own_hand() -> None:
     passes, south = valued("double pass", 2, 0), valued("double S", 0, 2)
     flanks, everybody = valued("double flanks", 2, 0), valued("double maximum", 0, 2)
     average = "KJ62.Q73.AT84.93"
-    assert names(average, passes, south) == ["own-average", "declarer-chose"]
+    assert names(average, passes, south) == ["own-average", "declarer-chose", "high-cards"]
     assert names(average, flanks, everybody)[:2] == ["own-average", "leaves-declarer"]
     good = names("5432.5432.T32.32", passes, south)
     assert all(name.startswith("hand-") for name in good[:-1])
     assert good[-1] == "declarer-chose-yet"
     assert names("AKQJ.AKQ.AKQ.AKQ", flanks, everybody) == []
+
+
+def test_a_pass_names_the_high_cards_of_the_hand_where_tricks_cost() -> None:
+    passes, south = valued("double pass", 2, 0), valued("double S", 0, 2)
+
+    def words(contract: str, hand: str) -> str:
+        return words_of(reasons.reasons_for(doubling(contract, hand), [passes, south]))
+
+    named = "Your high cards may take tricks: ♦A, ♠K, ♥Q, ♠J."
+    assert words("no-tricks", "KJ62.Q73.AT84.93").endswith(named)
+    for contract in ("no-last-two", "trumps:C", "dominoes:7"):
+        assert "Your high cards" not in words(contract, "KJ62.Q73.AT84.93")
+    assert "Your high cards" not in words("no-tricks", "5432.5432.T32.32")
 
 
 def test_what_speaks_for_the_advised_double_is_not_said_of_a_worse_pass() -> None:

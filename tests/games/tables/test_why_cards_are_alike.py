@@ -89,7 +89,10 @@ def test_equal_cards_of_dominoes_have_in_common_what_they_open() -> None:
     sevens = "N A76.AK6.AK63.AK6; N declares dominoes:7; play S7 H7 D7 C7"
     position = parse_position(f"pagat; {sevens}")
     spade, heart = valued("play S6", 2, 0), valued("play H6", 2, 0)
-    one_more = "equally good here. Each of them lets others play one more card, and you none."
+    one_more = (
+        "equally good here. Each of them lets others play one more card, and none of yours"
+        " directly."
+    )
     for found in ([spade, heart], [spade, heart, valued("play D6", 0, 2)]):
         assert words_of(reasons.reasons_for(position, found)).endswith(one_more)
 

@@ -80,7 +80,7 @@ function hintWords(view, { waiting, message, answers }) {
       "details",
       {},
       h("summary", {}, gettext("In points")),
-      h("p", {}, valueText(best)),
+      h("p", {}, valueText(best, view.deal.doubles.length > 0)),
       best.shared && h("p", { class: "small soft" }, cardWords(best.shared)),
       others.length > 0 && h("ul", {}, others.map((other) => otherItem(view, best, other))),
     ),
@@ -125,23 +125,27 @@ function equalText(view, best, answers) {
 // The value of an answer: how the deal will probably end, in whole points, and the part of doubles.
 // The part of an advised double may be negative because of the doubles of others: it is compared
 // with a pass.
-/** @param {Valued} answer */
-function valueText({ value, doubles, later, over_pass: overPass }) {
+// Before anybody has doubled the part is that of expected doubles.
+/** @param {Valued} answer @param {boolean} hasDoubles */
+export function valueText({ value, doubles, later, over_pass: overPass }, hasDoubles) {
   const n = Math.abs(Math.round(value));
   const [even, better, worse] = later ? fromNowOnTexts(n) : inThisDealTexts(n);
   const text = n === 0 ? even : fill(value > 0 ? better : worse, { n });
   const isCompared = Math.round(overPass ?? 0) > 0;
   /** @type {[number | null | undefined, string][]} */
   const parts = [
-    isCompared
-      ? [overPass, overPassText(overPass)]
-      : [doubles, gettext("Doubles, yours and others’: %(points)s.")],
+    isCompared ? [overPass, overPassText(overPass)] : [doubles, doublesText(hasDoubles)],
     [later, gettext("Later deals: %(points)s.")],
   ];
   const shown = parts.filter(([points]) => Math.round(points ?? 0));
   return [text, ...shown.map(([n, part]) => fill(part, { points: signed(Math.round(n)) }))]
     .join(" ");
 }
+
+const doublesText = (hasDoubles) =>
+  hasDoubles
+    ? gettext("Doubles, yours and others’: %(points)s.")
+    : gettext("Expected doubles: %(points)s.");
 
 const overPassText = (n) =>
   ngettext(
