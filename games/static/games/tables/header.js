@@ -13,6 +13,7 @@ import { greeting } from "./greeting.js";
 import { icon } from "./icons.js";
 import { againText, contractName, declaresText, detailText, doubleSigns } from "./labels.js";
 import { menu } from "./menu.js";
+import { hasTalk } from "./talk.js";
 import { declarationLabel } from "./trick_area.js";
 import { haltText } from "./turn_text.js";
 import {
@@ -46,7 +47,7 @@ export function header(scene) {
     drawerButton("sheet", gettext("Score sheet"), ui, {
       word: pgettext("the score sheet, on its small button", "Score"),
     }),
-    !links.moves && drawerButton("chat", gettext("Talk"), ui, { unread: unreadCount(scene) }),
+    hasTalk(scene) && drawerButton("chat", gettext("Talk"), ui, { unread: unreadCount(scene) }),
     !links.moves && button({ class: "quiet icon", ...more }, icon("more")),
     !links.moves && menu(scene),
   );

@@ -2,6 +2,7 @@
 // no field has the focus, unless the player has turned them off.
 
 import { openDialog } from "../../js/dialogs.js";
+import { hasTalk } from "./talk.js";
 
 const MOVES = {
   ArrowLeft: -1,
@@ -68,7 +69,10 @@ const SHORTCUTS = [
     key: () => pgettext("key of the score sheet", "S"),
     run: (table) => table.toggleDrawer("sheet"),
   },
-  { key: () => pgettext("key of talk", "T"), run: (table) => table.toggleDrawer("chat") },
+  {
+    key: () => pgettext("key of talk", "T"),
+    run: (table) => hasTalk(table.scene) && table.toggleDrawer("chat"),
+  },
   { key: () => pgettext("key of the hand", "H"), run: (table) => table.focusCard(table.ui.focus) },
   { key: () => "?", run: openHelp },
 ];

@@ -5,6 +5,8 @@
 import { button, h } from "../dom.js";
 import { fill } from "../text.js";
 import { claimRefusal } from "./claims.js";
+import { icon } from "./icons.js";
+import { isAlone } from "./view_model.js";
 
 const CLAIMS = {
   "claim rest": () => gettext("All the rest is mine"),
@@ -16,14 +18,15 @@ const CLOSES_MENU = { popovertarget: "table-menu", popovertargetaction: "hide" }
 const item = (attributes, ...content) =>
   button({ class: "plain", ...CLOSES_MENU, ...attributes }, ...content);
 
+const UNDO = { "data-do": "request", "data-action": "undo" };
+
 /** @param {Scene} scene */
 export function menu({ view, links }) {
   const can = (action) => view.can?.includes(action);
-  const undo = { "data-do": "request", "data-action": "undo" };
   return h(
     "div",
     { id: "table-menu", popover: "auto", class: "table-menu" },
-    can("undo") && item(undo, undoText(view)),
+    can("undo") && item(UNDO, undoText(view)),
     !links.copied && item({ "data-opens": "table-dealing" }, gettext("How the cards are dealt")),
     item({ "data-opens": "table-settings" }, gettext("Settings")),
     item({ "data-opens": "table-help" }, gettext("Help")),
@@ -37,6 +40,18 @@ export function menu({ view, links }) {
 /** @param {import("./types.d.ts").View} view */
 const undoText = ({ undos }) =>
   fill(gettext("Take back my last move (%(left)s left in this deal)"), { left: undos });
+
+/** Whether a move can be taken back without asking anybody. @param {Pick<Scene, "view" | "ui">} _ */
+export const mayUndoAlone = ({ view, ui }) =>
+  isAlone(view) && !ui.result && Boolean(view.can?.includes("undo"));
+
+/** Against bots, on the line of the turn. @param {Scene} scene */
+export function undoButton(scene) {
+  if (!mayUndoAlone(scene)) return null;
+  const text = undoText(scene.view);
+  const attributes = { class: "quiet small undo-button", "aria-label": text, title: text };
+  return button({ ...attributes, ...UNDO }, icon("undo"));
+}
 
 const aboutClaims = () =>
   gettext(

@@ -14,8 +14,9 @@ import { gameSheet } from "./game_sheet.js";
 import { hand } from "./hand.js";
 import { header, notices } from "./header.js";
 import { icon } from "./icons.js";
+import { undoButton } from "./menu.js";
 import { otherPlayers, ownPlayer } from "./players.js";
-import { saidBubble } from "./talk.js";
+import { hasTalk, saidBubble } from "./talk.js";
 import { contractTitle, lastTrickCorner, layout, trickArea } from "./trick_area.js";
 import { spectatorText, turnText } from "./turn_text.js";
 import { finishedTricks, mustAnswer, passesByItself, phaseOf, playKind } from "./view_model.js";
@@ -55,7 +56,7 @@ export function render(scene) {
       "div",
       { class: "own-area" },
       hintNotice(scene),
-      h("p", { class: turnClasses }, turnLine(scene), hintButton(scene)),
+      h("p", { class: turnClasses }, turnLine(scene), hintButton(scene), undoButton(scene)),
       !view.you && h("p", { class: "watching", "data-key": "watching" }, spectatorText(view)),
       ownPlayer(playersScene(scene)),
       handButtons(scene),
@@ -136,7 +137,7 @@ function drawers(scene) {
     "div",
     { class: "drawers on-paper" },
     drawer(scene, "sheet", gettext("Score sheet"), gameSheet(scene)),
-    !scene.links.moves && drawer(scene, "chat", gettext("Talk"), chatPanel(scene)),
+    hasTalk(scene) && drawer(scene, "chat", gettext("Talk"), chatPanel(scene)),
   );
 }
 

@@ -8,6 +8,7 @@ import { store, stored } from "../../js/device_storage.js";
 import { h } from "../dom.js";
 import { fill } from "../text.js";
 import { phraseText } from "./labels.js";
+import { isAlone } from "./view_model.js";
 
 const SHOWN_FOR = 6_000;
 const KEY = "barbu-talk";
@@ -27,6 +28,13 @@ export function noteRead(game, until) {
 /** The time of the last message of the viewer, who had read what was there. @param {View} view */
 export const lastOwn = ({ chat, you }) =>
   chat.findLast(({ seat }) => you && seat === you)?.at ?? "";
+
+/**
+ * Whether there is anybody to talk to, or something to read.
+ * @param {Pick<Scene, "view" | "links">} scene
+ */
+export const hasTalk = ({ view, links }) =>
+  !links.moves && (!isAlone(view) || view.spectators > 0 || view.chat.length > 0);
 
 /** @param {any} table */
 export function watchTalk(table) {

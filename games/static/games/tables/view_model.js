@@ -32,6 +32,10 @@ export const seatsInOrder = (view) => [bottomSeat(view), ...otherSeats(view)];
 /** The position of a seat on the screen. @param {View} view @param {Seat} seat */
 export const placeOf = (view, seat) => placeAt(view.ruleset.seats, bottomSeat(view), seat);
 
+/** Whether nobody but bots plays with the viewer. @param {View} view */
+export const isAlone = (view) =>
+  Boolean(view.you) && otherSeats(view).every((seat) => view.seats[seat].kind === "bot");
+
 /** The name of the occupant, or of the seat. @param {View} view @param {Seat} seat */
 export const nameOf = (view, seat) => view.seats[seat]?.name || labels().seats[seat].name;
 
