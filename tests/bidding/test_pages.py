@@ -166,7 +166,9 @@ def test_practice_shows_the_marks_at_once(club: Club, member: SignedIn, visitor:
         assert "The marks come from the votes of the panel, not from the values." in page
         assert 'class="notice good"' in page
         assert 'class="notice good"' not in client.post(path, {"answer": "declare no-king"}).text
-    assert "You have answered this one" in member.get(path).text
+    shown = member.get(path).text
+    assert "You have answered this one" in shown
+    assert "From the archive: <a" in shown
     assert "not a possible answer" in member.post(path, {"answer": "x"}).text
     unpublished = make_competition(club, conductor_of(club), PLAY)
     hidden = reverse("bidding:practice", args=[club.slug, row(unpublished, 1).pk])

@@ -9,7 +9,16 @@ from django.utils.timezone import now as utc_now
 
 from accounts.models import Club, Membership, Role
 from bidding.finding import Wanted, search
-from bidding.models import Competition, Find, FindState, Insider, Result, Status, Vote
+from bidding.models import (
+    Competition,
+    Find,
+    FindState,
+    Insider,
+    Result,
+    SetProblem,
+    Status,
+    Vote,
+)
 from bidding.positions import stored
 from deploy.site.demo.club import OTHER_MEMBERS
 from deploy.site.demo.competitions import LEFT, MONTHS, PANEL, Competitions
@@ -34,6 +43,10 @@ def test_there_is_a_competition_in_each_state(club: Club) -> None:
     voted = Vote.objects.filter(member__competition=at_work).values("member").distinct().count()
     assert voted < len(PANEL)
     assert Insider.objects.filter(competition=at_work, user=users["David Osei"]).exists()
+    for row in SetProblem.objects.filter(competition__status=Status.PUBLISHED):
+        votes = list(row.votes.all())
+        comments = [vote.comment for vote in votes if vote.comment]
+        assert len(set(comments)) == len(comments)
     kept = Find.objects.filter(state=FindState.KEPT, problem__uses__competition__isnull=False)
     assert kept.count() >= LEFT
     assert Find.objects.filter(state=FindState.NEW).count() >= LEFT

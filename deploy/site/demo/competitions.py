@@ -1,9 +1,10 @@
 """The demonstration's bidding competitions: some months of results, and one in each other state.
 
 Problems are moments of games between bots, stored with the values of their answers; some are finds
-of a search by the conductor. The panel and the competitors mostly answer like bots of two
-strengths, so there is something to discuss. The answers to past competitions are written in bulk,
-because a thousand calls of the services would make the start a quarter of a minute slower.
+of a search by the conductor. The panel and the competitors mostly give the answer of the greatest
+value or that of a bot, so there is something to discuss. The answers to past competitions are
+written in bulk, because a thousand calls of the services would make the start a quarter of a minute
+slower.
 """
 
 from __future__ import annotations
@@ -37,6 +38,7 @@ from bidding.models import (
 )
 from bidding.notice_kinds import KINDS, RESULTS
 from deploy.site.demo import finds, times
+from deploy.site.demo.comments import comment_on
 from deploy.site.demo.moments import ASKED, read_problems
 from notices.models import Notice
 from notices.services import settle
@@ -67,13 +69,6 @@ TITLES = {
         gettext_noop("Third hand"),
     ),
 }
-WORDS = (
-    gettext_noop("The shape decides: I keep the good contract for a better hand."),
-    gettext_noop("Everything else loses more."),
-    gettext_noop("Close. With one heart fewer I would do the other thing."),
-    gettext_noop("I have regretted it before, and would do it again."),
-    gettext_noop("Nothing to think about."),
-)
 DISCUSSION = gettext_noop(
     "A problem about **timing**. The contract that costs least today may be the one that you need"
     " tomorrow, and most of the panel said so:\n\n- count what is left,\n- then look at your hand."
@@ -156,15 +151,15 @@ class Competitions:
         return times.on_day(self.now + timedelta(days=days), times.CLOSE)
 
     def _problem(self, kind: str) -> tuple[Problem, Sequence[str]]:
-        """Return a new problem and its answers, the answers of the bots first."""
+        """Return a new problem and its answers: the best by its value, and those of the bots."""
         title, stored = gettext(self.rng.choice(TITLES[kind])), next(self.problems)
         new = Find.objects.filter(search__club=self.club, asked=kind, state=FindState.NEW)
         if kind == FOUND and new.count() > LEFT:
             find = new.order_by("-difficulty", "pk")[0]
             problem = services.keep_find(find=find, actor=self.conductor, title=title)
-            texts = (one["action"] for one in find.values["answers"])
+            best, *texts = (one["action"] for one in find.values["answers"])
             bots = (find.expert_answer, find.club_answer)
-            return problem, tuple(dict.fromkeys((*bots, *texts)))
+            return problem, tuple(dict.fromkeys((best, *bots, *texts)))
         problem = services.make_problem(
             club=self.club,
             actor=self.conductor,
@@ -173,7 +168,8 @@ class Competitions:
             source=gettext("A game between bots"),
         )
         Problem.objects.filter(pk=problem.pk).update(values=stored["values"])
-        return problem, stored["answers"]
+        best = stored["values"]["answers"][0]["action"]
+        return problem, tuple(dict.fromkeys((best, *stored["answers"])))
 
     def _opened(self, name: str, closes_at: datetime) -> Competition:
         competition = self._competition(name, closes_at, len(ASKED))
@@ -253,20 +249,23 @@ class Competitions:
                 member=member,
                 problem=row,
                 answer=self._choice(row, (14, 5)),
-                comment=gettext(self.rng.choice(WORDS)) if self.rng.random() < 0.7 else "",
+                comment=self._comment(row, place) if self.rng.random() < 0.7 else "",
                 client_ids=[self._id()],
                 saved_at=closed_at - DAY,
             )
             for row in self._rows(competition)
-            for member in panel[:votes]
+            for place, member in enumerate(panel[:votes])
         )
+
+    def _comment(self, row: SetProblem, place: int) -> str:
+        return comment_on(row.problem.asked, row.pk, place, self.rng)
 
     def _rows(self, competition: Competition) -> Sequence[SetProblem]:
         rows = competition.problems.select_related("problem", "competition__club")
         return list(rows.order_by("number"))
 
     def _choice(self, row: SetProblem, first: tuple[int, int]) -> str:
-        """Return a random answer; the bots' answers have the weights *first*, others 1 each."""
+        """Return a random answer; the first two have the weights *first*, others 1 each."""
         answers = self.answers[row.pk][:6]
         weights = [*first, *[1] * len(answers)][: len(answers)]
         return self.rng.choices(answers, weights)[0]
