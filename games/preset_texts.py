@@ -29,6 +29,8 @@ SUMMARIES: Mapping[str, str | Promise] = {
     "bustarret": _("points are penalties, the fewest win, and nobody doubles: 32 deals"),
     "bustarret-3": _("the same for three players, with 51 cards: 24 deals"),
     "bustarret-5": _("the same for five players, with 50 cards: 40 deals"),
-    "bustarret-sequence": _("the same for one short game: five deals in a fixed order"),
+    "bustarret-sequence": _(
+        "one short game without doubles: five deals in a fixed order, the last one a salad"
+    ),
     "french-32": _("the standard with 32 cards, from the seven up: eight cards each"),
 }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from django import forms
@@ -15,6 +15,7 @@ from accounts.models import Club
 from games.labels import preset_choices, rules_name
 from games.models import ClubRuleSet
 from games.preset_texts import SUMMARIES
+from games.rules import PRESETS
 from games.rulesets.lookup import choices, usual_key
 
 
@@ -35,8 +36,10 @@ class RuleSetField(forms.ChoiceField):
 
     widget = RuleSetSelect
 
-    def __init__(self, **kwargs: Any) -> None:
-        super().__init__(choices=_presets, initial="pagat", **kwargs)
+    def __init__(
+        self, *, choices: Callable[[], list[tuple[str, str]]] | None = None, **kwargs: Any
+    ) -> None:
+        super().__init__(choices=choices or _presets, initial="pagat", **kwargs)
 
 
 def offer_rules(form: forms.Form, club: Club, *, on_sheets: bool) -> None:
@@ -58,6 +61,12 @@ def choices_usual_first(club: Club, *, on_sheets: bool = True) -> list[tuple[str
     :param on_sheets: return only those that the pages of score sheets support.
     """
     return _usual_first(choices(club, on_sheets=on_sheets), usual_key(club))
+
+
+def presets_for_four() -> list[tuple[str, str]]:
+    """Return the presets of four players, the standard first, score sheets or not."""
+    offered = preset_choices(on_sheets=False)
+    return _usual_first([one for one in offered if PRESETS[one[0]].players == 4], "pagat")
 
 
 def _presets() -> list[tuple[str, str]]:

@@ -13,7 +13,7 @@ from accounts.fields import LineInputField
 from accounts.models import Club
 from games.models import TITLE_LENGTH, BotPace, PairingClock, PairingLength
 from games.rules import PRESETS, Plan, RuleSet
-from games.rulesets.fields import RuleSetField, offer_rules
+from games.rulesets.fields import RuleSetField, offer_rules, presets_for_four
 from games.sheets.forms import PlanForm
 from games.tables.club_guests import MAX_NAME_LENGTH
 from games.tables.strengths import DEFAULT_STRENGTH, STRENGTH_CHOICES, STRENGTH_STYLES
@@ -137,6 +137,7 @@ class PracticeForm(forms.Form):
         initial="contracts",
     )
     ruleset = RuleSetField(
+        choices=presets_for_four,
         label=_("Rules"),
         required=False,
         help_text=_("Not sure? Leave the first."),

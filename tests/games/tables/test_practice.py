@@ -16,7 +16,7 @@ from accounts.services.users import register_verified
 from accounts.slugs import PRACTICE_CLUB
 from games.bots import BotView
 from games.models import Game, Seating, Table, TableStatus
-from games.rules import Action, Plan, Seat, Sheet, parse_action
+from games.rules import PRESETS, Action, Plan, Seat, Sheet, parse_action
 from games.sheets.stored import sheet_of
 from games.tables import bot_turns
 from games.tables.engine import cache as cache_of_tables
@@ -176,6 +176,19 @@ def test_a_first_game_has_each_contract_once(visitor: Client, preset: str) -> No
     declared = {"pagat": 7, "goldsmith-8": 8}[preset]
     assert (rules.preset, rules.deals, len(rules.contracts)) == (preset, declared, declared)
     assert (rules.rotation, rules.min_doubles) == ("shared", 0)
+
+
+def test_a_family_game_in_a_fixed_order_can_be_played_against_bots(visitor: Client) -> None:
+    offered = dict(visitor.get("/play/").context["form"].fields["ruleset"].choices)
+    assert offered.keys() == {key for key, rules in PRESETS.items() if rules.players == 4}
+    page = visitor.get(reverse("games:presets")).text
+    assert reverse("games:preset", args=["bustarret-sequence"]) in page
+    visitor.post("/play/", {"ruleset": "bustarret-sequence", "kind": "game"})
+    game = Game.objects.get()
+    play_on(game)
+    declared = [deal.contract for deal in sheet_of(game).deals]
+    assert declared == ["no-tricks", "no-hearts", "no-queens", "no-king", "salad"]
+    assert visitor.get(f"/play/{game.pk}/replay/").status_code == 200
 
 
 def test_an_invalid_form_creates_no_guest(visitor: Client) -> None:
