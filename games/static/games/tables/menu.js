@@ -41,7 +41,10 @@ export function menu({ view, links }) {
 const undoText = ({ undos }) =>
   fill(gettext("Take back my last move (%(left)s left in this deal)"), { left: undos });
 
-/** Whether a move can be taken back without asking anybody. @param {Pick<Scene, "view" | "ui">} _ */
+/**
+ * Whether a move can be taken back without asking anybody.
+ * @param {Pick<Scene, "view" | "ui">} scene
+ */
 export const mayUndoAlone = ({ view, ui }) =>
   isAlone(view) && !ui.result && Boolean(view.can?.includes("undo"));
 
