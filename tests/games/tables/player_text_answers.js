@@ -1,5 +1,7 @@
 // Reads [labels, view] as JSON and writes what the table says of each player whose seat is touched.
 
+globalThis.HTMLElement = class {};
+globalThis.customElements = { define: () => {} };
 globalThis.gettext = (text) => text;
 globalThis.pgettext = (_context, text) => text;
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, key) => values[key]);
