@@ -21,8 +21,8 @@ from games.rules.contracts.contract import Declaration
 
 Flags = NDArray[np.bool_]
 
-LEAST = 0.1
-"""The lowest likelihood of making or omitting a double."""
+CARELESS = 0.1
+"""How often a player is assumed to double, or not, regardless of their hand."""
 PLAIN = DoublingStyle()
 
 
@@ -100,8 +100,9 @@ class DoublingTable:
     def likelihood(self, before: Doubling, made_now: tuple[Seat, ...], own: Floats) -> Floats:
         """Return for each deal the likelihood of a turn in which *made_now* were doubled.
 
-        The more a player expects to gain, the likelier the double. The likelihood is at least
-        :data:`LEAST` for each player who might be doubled.
+        The more a player expects to gain, the likelier the double. A player who does not look at
+        their hand doubles as often as others on average, so a double that only a few hands explain
+        still makes these likelier.
 
         :param before: the position before the turn, with the same doubles in all deals.
         """
@@ -113,7 +114,7 @@ class DoublingTable:
             if open_to[0, of] and not must:
                 at = np.clip(gain[:, of] / (SHARPNESS * max(self.size, 1.0)), -30.0, 30.0)
                 chance = 1.0 / (1.0 + np.exp(-at if other in made_now else at))
-                found *= LEAST + (1.0 - LEAST) * chance
+                found *= CARELESS * chance.mean() + (1.0 - CARELESS) * chance
         return found
 
     def _chosen(self, position: Doubling, taken: int, made: Flags, own: Floats) -> Flags:

@@ -38,7 +38,7 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, rng: Random)
     if not values.avoids and known.led:
         return _follow_to_win(known, legal, attentive=attentive)
     if not values.avoids:
-        return _lead_to_win(known, legal, rng, attentive=attentive)
+        return _lead_to_win(known, legal, rng)
     if not known.led:
         return _lead_to_lose(known, values, legal, rng, attentive=attentive)
     if not legal & known.led:
@@ -171,17 +171,10 @@ def _follow_to_win(known: Knowledge, legal: int, *, attentive: bool) -> int:
     return min(bits(legal), key=rank_of)
 
 
-def _lead_to_win(known: Knowledge, legal: int, rng: Random, *, attentive: bool) -> int:
-    """Return an ace or another highest card, trumps last, else the lowest of the longest suit.
-
-    Without attention it sees only that aces are the highest.
-    """
+def _lead_to_win(known: Knowledge, legal: int, rng: Random) -> int:
+    """Return an ace or another highest card, trumps last, else the lowest of the longest suit."""
     trumps = known.trick_rules.trumps
-    highest = [
-        bit
-        for bit in bits(legal)
-        if _is_highest_left(known, bit) and (attentive or rank_of(bit) > QUEEN + 1)
-    ]
+    highest = [bit for bit in bits(legal) if _is_highest_left(known, bit)]
     if highest:
         return max(highest, key=lambda bit: (not bit & trumps, rank_of(bit)))
     suits = [own for own in suits_of(legal & ~trumps or legal) if own]

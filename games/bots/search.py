@@ -17,7 +17,7 @@ from games.bots.batch_eval import Floats, Ints
 from games.bots.bot_view import BotView
 from games.bots.club import best_card as club_card
 from games.bots.club import bets
-from games.bots.contract_values import ContractValues
+from games.bots.contract_values import ContractValues, contract_values
 from games.bots.equivalent import equivalent
 from games.bots.errors import BadBudget
 from games.bots.inference import resample, statements
@@ -30,8 +30,9 @@ FIRST, MOST = 24, 1600
 # The standard errors by which an action must be worse to be dropped; and, if the auction has shown
 # something, the number of deals sampled for each one that is used.
 BEHIND, DRAWN = 2.5, 3
-# The standard errors by which a card must be better than that of the club player.
-CLEAR = 1.0
+# The standard errors by which a card must be better than that of the club player, and the part of
+# the size of the contract, because smaller differences are within the error of the playouts.
+CLEAR, SMALL = 1.0, 0.04
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +83,8 @@ def best_play(
     usual = club_card(view, known, sum(action.bit for action in actions))
     first = next(n for n, action in enumerate(actions) if action.bit == usual)
     sampler = sampler_of(view, known)
-    worth = net_worth(view)
+    worth, needed = net_worth(view), np.zeros(len(actions))
+    needed[first] = _difference_needed(view)
     alive = list(range(len(actions)))
     then = [after(sampler, known, action) for action in actions]
     seen = np.zeros((len(actions), 0))
@@ -96,10 +98,12 @@ def best_play(
             hands[:, known.me] ^= actions[n].bit
             found[n] = then[n].play(hands, seed) @ worth
         seen = np.concatenate([seen, found], axis=1)
-        alive = _not_behind(seen, alive)
+        alive = _not_behind(seen, alive, needed)
         batch = limit.next_batch(seen.shape[1])
     best = max(alive, key=lambda n: float(seen[n].mean()))
-    return actions[first if first in alive and not _clear(seen[best] - seen[first]) else best]
+    if first in alive and not _clear(seen[best] - seen[first], needed[first]):
+        return actions[first]
+    return actions[best]
 
 
 def some_deals(
@@ -138,20 +142,36 @@ def distinct(
     return found
 
 
-def _clear(more: Floats) -> bool:
+def _difference_needed(view: BotView) -> float:
+    """Return the difference in points above which the playouts of two cards are trusted.
+
+    It is 0 where tricks or places count: there the gains of the playouts are real.
+    """
+    name = (view.deal.contract or "").partition(":")[0]
+    values = contract_values(view.rules, name)
+    if not values.avoids or values.trick or values.places:
+        return 0.0
+    mine = net_worth(view)[view.rules.seats.index(view.seat)]
+    return SMALL * values.size * abs(float(mine))
+
+
+def _clear(more: Floats, needed: float) -> bool:
     """Return whether the differences of two actions, by deal, are clearly above 0."""
     error = float(more.std()) / len(more) ** 0.5
-    return bool(more.mean() > CLEAR * error)
+    return bool(more.mean() > max(CLEAR * error, needed))
 
 
-def _not_behind(seen: Floats, alive: Sequence[int]) -> list[int]:
-    """Return the actions that may still be the best."""
+def _not_behind(seen: Floats, alive: Sequence[int], needed: Floats) -> list[int]:
+    """Return the actions that may still be the best.
+
+    :param needed: for each action the points by which another must be better.
+    """
     best = max(alive, key=lambda n: float(seen[n].mean()))
     kept = []
     for n in alive:
         less = seen[best] - seen[n]
         error = float(less.std()) / len(less) ** 0.5
-        if n == best or float(less.mean()) <= BEHIND * error:
+        if n == best or float(less.mean()) <= max(BEHIND * error, needed[n]):
             kept.append(n)
     return kept if len(kept) > 1 else [best]
 

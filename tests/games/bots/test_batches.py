@@ -13,7 +13,7 @@ from games.bots.batch_eval import edges
 from games.bots.batch_features import worths_of_suit
 from games.bots.doubling_choice import DoublingStyle, best_double
 from games.bots.hand_eval import edge, worth_of_suit
-from games.rules import PRESETS, Declaration, Double, Doubling, Game, RuleSet
+from games.rules import PRESETS, Declaration, Double, Doubling, Game, RuleSet, Seat
 from games.rules.cards.masks import SUITS, pack_mask
 from games.rules.scoring.settlement import settle
 from tests.support.parameters import mostly_trials
@@ -111,3 +111,20 @@ def test_side_payments_are_those_of_the_settlement() -> None:
         ]
         settled = settle(points, map(Double.parse, doubles))
         assert list(settled.side.values()) == found[n].tolist()
+
+
+def test_a_double_that_few_hands_explain_says_as_much_as_a_frequent_one() -> None:
+    """The best hands have most of the likelihood, however good they must be to double."""
+    rules, rng = PRESETS["pagat"], Random(3)  # noqa: S311
+    start = Doubling.open(rules, Seat.N, positive=True)
+    dealt = np.array([random_hands(rules, rng) for _ in range(400)])
+    duties = (0.0,) * rules.players
+    for expected_of_declarer in (15.0, 25.0, 40.0):
+        table = DoublingTable(
+            rules, Declaration("dominoes", "8"), 7, duties, leads=expected_of_declarer
+        )
+        own = table.edges(dealt, Seat.N)
+        likely = table.likelihood(start, (Seat.N,), own)
+        best = np.sort(own[:, 1])[-len(own) // 4]
+        assert likely[own[:, 1] >= best].sum() > 0.6 * likely.sum()
+        assert likely.min() > 0.05 * likely.mean()

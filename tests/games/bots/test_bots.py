@@ -15,6 +15,7 @@ from games.rules.cards.masks import bits, pack_mask
 from games.rules.contracts.doubles import DoubleTurn
 from games.rules.play.actions import Action, Declare
 from games.rules.play.chinese_poker import PokerPlay
+from games.rules.positions import parse_position
 from tests.support.bots import deals_of, play_game
 from tests.support.parameters import mostly_trials
 from tests.support.rules.playing import random_hands
@@ -159,3 +160,12 @@ def _said(hand: str, seed: int) -> tuple[Seat, ...]:
     action = novice.choose(BotView.of(game, Seat.E), rng, 0.01)
     assert isinstance(action, DoubleTurn)
     return action.targets
+
+
+def test_an_expert_keeps_a_queen_when_playing_it_gains_less_than_playouts_can_tell() -> None:
+    """By playouts the queen of diamonds gains half a point at most, and nothing among club bots."""
+    for seat, trick in (("E", "D5"), ("E", "DJ"), ("S", "D5 D4")):
+        text = f"pagat; {seat} K97.AJ762.Q2.J42; N declares no-queens; play {trick}"
+        view = BotView.at(parse_position(text))
+        played = {str(expert.choose(view, Random(n), 60.0, most=400)) for n in range(4)}  # noqa: S311
+        assert played == {"play D2"}

@@ -63,6 +63,12 @@ def test_an_ace_is_led_where_tricks_are_wanted() -> None:
     assert cards_in("N QJ52.T762.QT4.93; N declares trumps:H; play") == {"S2"}
 
 
+def test_the_highest_card_left_is_led_where_tricks_are_wanted() -> None:
+    """The ace of clubs is out: the king takes a trick, however long another suit is."""
+    played = "play CA C3 C9 C4 D5 DA D2 D3"
+    assert cards_in(f"W 9876.J86.AT7.KT3; S declares trumps:H; {played}") == {"CK"}
+
+
 def test_with_players_behind_an_unwanted_trick_is_taken_as_low_as_possible() -> None:
     hand = "K7.T762.QT42.932"
     for contract in ("no-tricks", "no-queens", "no-king"):
