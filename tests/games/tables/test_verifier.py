@@ -394,6 +394,13 @@ def test_an_abandoned_game_is_named_as_such(begun: Game, tmp_path: Path) -> None
     assert said_of(tmp_path, record_text(begun))[0] == 0
 
 
+@pytest.mark.parametrize("content", ["", "{", "[]", "{}", "1", '{"schema": 3}'])
+def test_a_file_of_something_else_is_refused(tmp_path: Path, content: str) -> None:
+    code, said = said_of(tmp_path, content)
+    assert code == 1
+    assert said.startswith(("The file cannot be read: ", "This is not a file of deals."))
+
+
 @pytest.mark.parametrize(
     "name", mostly_trials(["leaver-3", "bustarret-3", "bustarret-5", "french-32"], ["bustarret-5"])
 )

@@ -313,9 +313,14 @@ def compared(game, notes):
 
 
 def read(path):
-    with open(path, encoding="utf-8") as file:
-        data = json.load(file)
-    if data.get("schema") != "barbu-record/1":
+    try:
+        with open(path, encoding="utf-8") as file:
+            data = json.load(file)
+    except (OSError, ValueError) as error:
+        sys.exit("The file cannot be read: %s" % error)
+    if not isinstance(data, dict) or "schema" not in data:
+        sys.exit("This is not a file of deals.")
+    if data["schema"] != "barbu-record/1":
         return data
     if "dealing" not in data:
         sys.exit("This record does not say how its deals came about.")
