@@ -38,7 +38,9 @@ class AwardRow:
 
 
 class AwardsForm(forms.Form):
-    """The awards for some *places*; an average is proposed for those without an award.
+    """The awards for some *places*, with a proposal for those without an award.
+
+    Where an average is proposed, it is that of the round for a player without other results.
 
     With several places there is also a choice for all, in place of those of the players.
 
@@ -86,7 +88,7 @@ class AwardsForm(forms.Form):
             label=place.entry.player.name,
             choices=[*kinds, ("", unset)],
             required=False,
-            initial=award.kind if award else proposed,
+            initial=award.kind if award else self._proposal(entry, proposed),
             help_text=""
             if entry in self._with_results or kinds[0][0] != AwardKind.AVERAGE
             else _("There is no other result yet: an average counts from the first one."),
@@ -110,6 +112,10 @@ class AwardsForm(forms.Form):
             initial=award.table_points if award else 0,
             help_text=_("The places at a table bring 4, 2, 1 and 0."),
         )
+
+    def _proposal(self, entry: int, proposed: str) -> str:
+        is_missing = proposed == AwardKind.AVERAGE and entry not in self._with_results
+        return AwardKind.ROUND if is_missing else proposed
 
     def _kinds(self, place: Place) -> list[tuple[str, str | Promise]]:
         """Return the kinds to choose from; undoing a change may bring an average back."""

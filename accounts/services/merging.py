@@ -36,15 +36,16 @@ def belongings(player: Player) -> list[str]:
 def proposed(one: Player, other: Player) -> tuple[Player, Player]:
     """Return who of the two is proposed to stay, and then the other.
 
-    A member stays before a guest, then who has more games and events, then who has a login.
+    A member stays before a guest, then who has a number, then who has more games and events,
+    then who has a login.
     """
     first, second = sorted([one, other], key=_order_to_stay)
     return first, second
 
 
-def _order_to_stay(player: Player) -> tuple[bool, int, bool]:
+def _order_to_stay(player: Player) -> tuple[bool, bool, int, bool]:
     played = sum(number for number, _text in _counted(player))
-    return player.guest, -played, player.user_id is None
+    return player.guest, not player.number, -played, player.user_id is None
 
 
 def _counted(player: Player) -> list[tuple[int, str]]:

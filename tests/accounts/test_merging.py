@@ -104,7 +104,7 @@ def test_the_member_is_proposed_to_stay_from_the_page_of_the_guest(
     assert not Player.objects.filter(pk=merged.pk).exists()
 
 
-def test_who_has_played_more_is_proposed_to_stay(
+def test_who_has_a_number_or_else_has_played_more_is_proposed_to_stay(
     secretary: SignedIn, club: Club, kept: Player
 ) -> None:
     empty = PlayerFactory.create(club=club, name="Eloise Martin", user=UserFactory.create())
@@ -114,6 +114,13 @@ def test_who_has_played_more_is_proposed_to_stay(
     shown = secretary.post(path, {"other": "Éloïse Martin"}).text
     assert "Éloïse Martin stays, as a member." in shown
     assert "Eloise Martin has played nothing yet." in shown
+    empty.number = "21"
+    empty.save()
+    shown = secretary.post(path, {"other": "Éloïse Martin"}).text
+    assert "Eloise Martin stays, as a member." in shown
+    Player.objects.filter(pk=kept.pk).update(number="22")
+    shown = secretary.post(path, {"other": "Éloïse Martin"}).text
+    assert "Éloïse Martin stays, as a member." in shown
     Player.objects.filter(pk=kept.pk).update(guest=True)  # a member stays before a guest
     shown = secretary.post(path, {"other": "Éloïse Martin"}).text
     assert "Eloise Martin stays, as a member." in shown

@@ -329,6 +329,32 @@ def test_the_console_publishes_only_after_showing_what_is_open(
     assert "are published" in tap(director, at(event, "publish"), unsettled="1")
 
 
+def test_the_average_of_the_round_is_proposed_to_who_has_no_other_result(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=3)
+    first = start(event, boss)
+    give(table_of(first, 2))
+    table = services.abandon_table(table=table_of(first), actor=boss, reason="fire alarm")
+    form = fetch(director, at(event, "table_award", table=table.pk))
+    assert form.count('<option value="round" selected>') == len(entries(table))
+    played = services.release_round(tournament=fresh(event), actor=boss)
+    give(table_of(played))
+    form = fetch(director, at(event, "table_award", table=table.pk))
+    assert '<option value="average" selected>' in form
+
+
+def test_an_early_end_names_the_points_to_come(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, round_count=3)
+    first = start(event, boss)
+    give(table_of(first, 2))
+    services.abandon_table(table=table_of(first), actor=boss, reason="fire alarm")
+    shown = unescape(fetch(director, at(event, "console")))
+    assert "you can settle it before the publication: Round 1, Table 1 (" in shown
+
+
 def test_pages_and_files_say_what_is_not_settled(
     event: Tournament, table: Table, visitor: Client
 ) -> None:

@@ -153,7 +153,7 @@ function taken(view, deal, seat) {
   const { taken } = view.sheet.deals[deal.number - 1];
   if (!taken) return gettext("not played");
   const { scoring } = contractOf(view, deal.contract);
-  return takenText(view, deal, { scoring, taken, seat }) || "–";
+  return takenText(view, deal, { scoring, taken, seat });
 }
 
 const COUNTS = {
