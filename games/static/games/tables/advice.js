@@ -69,7 +69,7 @@ function hintWords(view, { waiting, message, answers }) {
   const [best, ...others] = answers;
   const equal = isPass(best) ? [] : others.filter(isAsGood); // a pass is advised alone
   const { even } = best; // then the best answer is only an example
-  const lead = [even ? gettext("For example:") : gettext("Best, says the expert:"), " "];
+  const lead = [leadText(even, equal.length > 0), " "];
   const answer = h("strong", {}, cardWords(actionText(view, best.action)));
   const advised = h("p", { class: "advised" }, lead, answer);
   const reason = best.words && h("p", { class: "reason" }, cardWords(best.words));
@@ -85,6 +85,11 @@ function hintWords(view, { waiting, message, answers }) {
       others.length > 0 && h("ul", {}, others.map((other) => otherItem(view, best, other))),
     ),
   ];
+}
+
+function leadText(isExample, hasEqual) {
+  if (isExample) return gettext("For example:");
+  return hasEqual ? gettext("Among the best, says the expert:") : gettext("Best, says the expert:");
 }
 
 function otherItem(view, best, other) {
