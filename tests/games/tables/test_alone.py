@@ -17,7 +17,7 @@ def scene(*, others: str = "bot bot bot", **changes: Any) -> dict[str, Any]:
         "you": "S", "ruleset": {"seats": list("NESW")}, "chat": [], "spectators": 0,
         "seats": {seat: {"kind": kind} for seat, kind in kinds.items()}, "can": ["undo"],
     }  # fmt: skip
-    return {"view": view | changes, "ui": {"result": None}, "links": {}}
+    return {"view": view | changes, "ui": {"result": None}, "links": {"bots": True}}
 
 
 def test_only_bots_are_not_talked_to() -> None:
@@ -28,9 +28,10 @@ def test_only_bots_are_not_talked_to() -> None:
         scene(spectators=1),
         scene(chat=[message]),
         scene(you=None),
+        scene() | {"links": {}},  # of a club
     ]
     assert [talks for talks, _undoes in run_module(SCRIPT, scenes)] == [
-        False, True, True, True, True,
+        False, True, True, True, True, True,
     ]  # fmt: skip
 
 

@@ -30,11 +30,13 @@ export const lastOwn = ({ chat, you }) =>
   chat.findLast(({ seat }) => you && seat === you)?.at ?? "";
 
 /**
- * Whether there is anybody to talk to, or something to read.
+ * Whether there may be anybody to talk to, or something to read. At a table of a club there may be:
+ * directors look at it, and others take the place of bots.
  * @param {Pick<Scene, "view" | "links">} scene
  */
 export const hasTalk = ({ view, links }) =>
-  !links.moves && (!isAlone(view) || view.spectators > 0 || view.chat.length > 0);
+  !links.moves &&
+  (!links.bots || !isAlone(view) || view.spectators > 0 || view.chat.length > 0);
 
 /** @param {any} table */
 export function watchTalk(table) {
