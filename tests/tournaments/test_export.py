@@ -65,7 +65,7 @@ def test_a_french_spreadsheet_opens_csv_in_columns(visitor: Client, played: Tour
     french = visitor.get(path, headers={"Accept-Language": "fr"}).content
     assert french.startswith(b"\xef\xbb\xbf")
     header, *lines = french.decode("utf-8-sig").splitlines()
-    assert header.startswith("Place;Partagée;Joueur;")
+    assert header.startswith("Place;Ex æquo;Joueur;")
     assert header.count(";") == lines[0].count(";") > 5
     assert any(";1,75;" in line for line in lines)
     chosen = visitor.get(path, {"separator": "semicolon"}).content.decode("utf-8-sig")
@@ -82,7 +82,7 @@ def test_files_have_the_words_of_their_reader(visitor: Client, played: Tournamen
     content = visitor.get(url("standings_file", played.pk, "xlsx"), headers=french).content
     sheet = load_workbook(io.BytesIO(content)).active
     assert sheet is not None
-    assert [cell.value for cell in sheet[1]][:3] == ["Place", "Partagée", "Joueur"]
+    assert [cell.value for cell in sheet[1]][:3] == ["Place", "Ex æquo", "Joueur"]
 
 
 def test_standings_as_xlsx_have_numbers(visitor: Client, played: Tournament) -> None:
