@@ -326,11 +326,11 @@ def test_a_line_that_breaks_in_mid_trick_comes_back_by_itself(visit: Visit) -> N
 def test_a_card_played_without_a_connection_is_not_lost(visit: Visit, elsewhere: bool) -> None:
     """Play a card on a phone without network, and perhaps another one *elsewhere* meanwhile."""
     desk = against_bots(visit("bernard", DESKTOP))
+    first, *_more, last = has_cards_to_play(desk, 2)
     phone = visit("bernard", PHONE)
     phone.expects(*NO_NETWORK)
-    phone.goes(desk.page.url)
+    phone.goes(desk.page.url)  # only now: the result of an earlier deal would lie over the hand
     hers = TablePage(phone)
-    first, *_more, last = has_cards_to_play(desk, 2)
     expect(hers.card(first)).to_have_class(re.compile("legal"))
     phone.context.set_offline(True)
     expect(hers.notices).to_contain_text("No connection")
