@@ -188,7 +188,7 @@ class Console:
 
     @cached_property
     def unsettled(self) -> list[services.Unsettled]:
-        """The rounds of a finished event for which nothing counts yet for some players."""
+        """The rounds of the event for which nothing counts yet for some players."""
         return services.unsettled_rounds(self.event)
 
     @cached_property

@@ -352,7 +352,7 @@ def test_an_early_end_names_the_points_to_come(
     give(table_of(first, 2))
     services.abandon_table(table=table_of(first), actor=boss, reason="fire alarm")
     shown = unescape(fetch(director, at(event, "console")))
-    assert "you can settle it before the publication: Round 1, Table 1 (" in shown
+    assert "you can settle them before the publication: Round 1, Table 1 (" in shown
 
 
 def test_pages_and_files_say_what_is_not_settled(

@@ -1,5 +1,5 @@
-// Reads [views, deal] as JSON and writes, for each view of a table, its turn as text and the players
-// shown as passing, and those shown in a replay after each step of the deal.
+// Reads [views, deal] as JSON and writes, for each view of a table, its turn as text and
+// the players shown as passing, and those shown in a replay after each step of the deal.
 
 globalThis.gettext = (text) => text;
 globalThis.interpolate = (text, values) => text.replace(/%\((\w+)\)s/g, (_, key) => values[key]);

@@ -318,9 +318,8 @@ def read(path):
             data = json.load(file)
     except (OSError, ValueError) as error:
         sys.exit("The file cannot be read: %s" % error)
-    if not isinstance(data, dict) or "schema" not in data:
-        sys.exit("This is not a file of deals.")
-    if data["schema"] != "barbu-record/1":
+    data = data if isinstance(data, dict) else {}
+    if data.get("schema") != "barbu-record/1":
         return data
     if "dealing" not in data:
         sys.exit("This record does not say how its deals came about.")
@@ -332,7 +331,7 @@ def read(path):
 
 def main(path, notes_path=None):
     data = read(path)
-    if data["schema"] not in ("barbu-deals/1", "barbu-deals/2"):
+    if data.get("schema") not in ("barbu-deals/1", "barbu-deals/2"):
         sys.exit("This is not a file of deals.")
     check = check_version_1 if data["schema"] == "barbu-deals/1" else check_version_2
     try:
