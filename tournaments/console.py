@@ -12,7 +12,7 @@ from django.utils.functional import cached_property
 from accounts.models import User
 from accounts.name_sorting import order_key
 from tournaments import services
-from tournaments.blank_sheets import blank_sheet_url
+from tournaments.blank_sheets import blank_sheet_url, named_sheet_links
 from tournaments.console_draw import ShownDraw
 from tournaments.console_players import ListedPlayers
 from tournaments.console_tables import RoundTables, Wanted
@@ -319,6 +319,11 @@ class Console:
     @property
     def blank_sheet(self) -> str:
         return blank_sheet_url(self.event)
+
+    @property
+    def named_sheets(self) -> list[tuple[str, str]]:
+        """Text and address of the files with score sheets of :attr:`round_to_print`."""
+        return named_sheet_links(self.round_to_print) if self.round_to_print else []
 
     @property
     def takes_penalties(self) -> bool:

@@ -55,6 +55,7 @@ urlpatterns: list[URLPattern] = [
     path(f"{EVENT}rounds/", public.rounds, name="rounds"),
     path(f"{EVENT}rounds/<int:number>/", public.rounds, name="round"),
     path(f"{EVENT}rounds/<int:number>/slips.pdf", exports.slips, name="slips"),
+    path(f"{EVENT}rounds/<int:number>/sheets.pdf", exports.sheets, name="sheets"),
     path(f"{EVENT}players/", public.players, name="players"),
     path(f"{EVENT}players/<int:entry>/deals/", deals.player, name="player_deals"),
     path(f"{EVENT}deals/", deals.index, name="deals"),

@@ -138,8 +138,7 @@ def paper(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 def _paper_context(game: Game, club: Club) -> dict[str, Any]:
     sheet = sheet_of(game)
     title, rules_name = paper_title(game, club), name_of(club, sheet.rules)
-    context = filled_paper(sheet, names_of(game), title=title, rules_name=rules_name)
-    return context | {"adjusted": _adjusted(game)}
+    return filled_paper(sheet, names_of(game), title, rules_name, _adjusted(game))
 
 
 def _adjusted(game: Game) -> list[tuple[str, int, int]]:

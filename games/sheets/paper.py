@@ -1,8 +1,9 @@
-"""The template context of a score sheet on A4, in the classic layout."""
+"""The template context of score sheets on A4, in the classic layout."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -38,11 +39,39 @@ def paper_title(game: Game, club: Club) -> str:
     return " · ".join(part for part in (club.name, game.title, played) if part)
 
 
+@dataclass(frozen=True, slots=True)
+class NamedTable:
+    """The players of a table, and what its sheet has as a title."""
+
+    names: Mapping[Seat, str]
+    title: str
+
+
 def blank_paper(rules: RuleSet, plan: Plan, title: str, rules_name: str) -> dict[str, Any]:
     """Return the context of empty sheets: as many of a short game as fit on the page."""
-    context = filled_paper(Sheet(rules, plan), {}, title, rules_name)
-    copies = range(_copies(len(context["rows"])))
-    return context | {"is_blank": True, "copies": copies, "asked": _asked(rules)}
+    blank = _blank(Sheet(rules, plan), {}, title, rules_name)
+    return {"title": title, "sheets": [blank] * _copies(len(blank["rows"]))}
+
+
+def named_paper(
+    rules: RuleSet, plan: Plan, tables: Iterable[NamedTable], title: str, rules_name: str
+) -> dict[str, Any]:
+    """Return the context of an empty sheet for each table; those of short games share pages."""
+    sheet = Sheet(rules, plan)
+    blanks = [_blank(sheet, table.names, table.title, rules_name) for table in tables]
+    for number, blank in enumerate(blanks):
+        blank["starts_page"] = number % _copies(len(blank["rows"])) == 0
+    return {"title": title, "sheets": blanks}
+
+
+def _blank(sheet: Sheet, names: Mapping[Seat, str], title: str, rules_name: str) -> dict[str, Any]:
+    filled = _sheet(sheet, names, title, rules_name)
+    return filled | {
+        "is_blank": True,
+        "is_named": bool(names),
+        "is_small": _copies(len(filled["rows"])) > 1,
+        "asked": _asked(sheet.rules),
+    }
 
 
 def _asked(rules: RuleSet) -> list[str]:
@@ -61,9 +90,21 @@ def _copies(deals: int) -> int:
 
 
 def filled_paper(
-    sheet: Sheet, names: Mapping[Seat, str], title: str, rules_name: str
+    sheet: Sheet,
+    names: Mapping[Seat, str],
+    title: str,
+    rules_name: str,
+    adjusted: Iterable[tuple[str, int, int]] = (),
 ) -> dict[str, Any]:
-    """Return the context of a sheet with its deals, and empty lines for those still to come."""
+    """Return the context of a sheet with its deals, and empty lines for those still to come.
+
+    :param adjusted: name, adjustment and final points of who has an adjusted score.
+    """
+    filled = _sheet(sheet, names, title, rules_name) | {"adjusted": list(adjusted)}
+    return {"title": title, "sheets": [filled]}
+
+
+def _sheet(sheet: Sheet, names: Mapping[Seat, str], title: str, rules_name: str) -> dict[str, Any]:
     letters = initials(names) if names else {}
     lines = [_line(deal, sheet, letters) for deal in sheet.deals]
     empty: list[dict[str, Any]] = [
@@ -78,7 +119,6 @@ def filled_paper(
         }
     return {
         "is_blank": False,
-        "copies": range(1),
         "title": title,
         "ruleset": rules_name,
         "players": [_player(seat, names, letters) for seat in sheet.rules.seats],

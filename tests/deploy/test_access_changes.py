@@ -50,7 +50,7 @@ LEAST: tuple[tuple[str, Level | str], ...] = (
     (r"^/c/[^/]+/tables/(watching/|reports/|\d+/manage/)", DIRECTOR),
     (r"^/c/[^/]+/events/\d+/(welcome|kiosk)/", "public"),  # for who has the secret address
     (
-        r"^/c/[^/]+/events/(new/|series/(new/|\d+/(edit|remove)/)|recurring/|\d+/(edit|copy|cancel|console)/|.*slips\.pdf)",
+        r"^/c/[^/]+/events/(new/|series/(new/|\d+/(edit|remove)/)|recurring/|\d+/(edit|copy|cancel|console)/|.*(slips|sheets)\.pdf)",
         DIRECTOR,
     ),
     (r"^/api/v1/clubs/[^/]+/((memberships|rulesets)/.*|players/\d+/merge/)?$", SECRETARY),

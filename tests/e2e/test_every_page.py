@@ -38,7 +38,8 @@ NOT_PAGES = {
     "notices:badge",
     "tournaments:calendar", "tournaments:calendar_of", "tournaments:deals_file",
     "tournaments:meetings_file", "tournaments:results_file", "tournaments:series_file",
-    "tournaments:slips", "tournaments:time_file", "tournaments:standings_file", "worker",
+    "tournaments:sheets", "tournaments:slips", "tournaments:standings_file",
+    "tournaments:time_file", "worker",
 }  # fmt: skip
 
 # The event that is being played; its later rounds are drafts.

@@ -44,6 +44,7 @@ def urls_of_event(club: str, event: int, entry: int) -> list[str]:
         *(reverse("tournaments:results_file", args=[*where, k]) for k in ("csv", "json")),
         reverse("tournaments:standings_file", args=[*where, "json"]),
         reverse("tournaments:slips", args=[*where, 1]),
+        reverse("tournaments:sheets", args=[*where, 1]),
         reverse("tournaments:console", args=where),
         reverse("tournaments:boards", args=where),
         *(f"/api/v1/clubs/{club}/events/{event}/{part}" for part in API_PARTS),

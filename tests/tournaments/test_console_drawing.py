@@ -495,6 +495,7 @@ def test_table_slips_are_offered_while_the_round_is_played_then_those_of_the_nex
     shown = page(director, console, show=1)
     assert "Table slips of round 1 (PDF)" not in shown
     assert "Table slips of round 2 (PDF)" in shown
+    assert "Score sheets of round 2, with names (PDF)" in shown
 
 
 @pytest.mark.parametrize("mostly", [True, False])

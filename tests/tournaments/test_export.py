@@ -19,9 +19,9 @@ from accounts.models import Club, Membership, Player, Role, User
 from games.labels import signed
 from tests.support.clients import SignedIn
 from tests.support.events import MakeEvent, decide, fresh, give, start, table_of
-from tournaments import services, standings_store
+from tournaments import blank_sheets, services, standings_store
 from tournaments.calendar import SIGNER
-from tournaments.models import AwardKind, EventStatus, Tournament
+from tournaments.models import AwardKind, EventStatus, Tournament, Venue
 from tournaments.services import AwardChoice
 from tournaments.views import exports
 
@@ -205,6 +205,44 @@ def test_slips_are_for_directors_also_of_a_draft(
     assert "Player 05" in text
     assert "North" in text
     assert "Sum, must be" in text
+
+
+def test_score_sheets_have_the_names_of_each_table_also_of_a_draft(
+    make_event: MakeEvent, boss: User, director: SignedIn, member: SignedIn
+) -> None:
+    event = make_event(8)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert member.get(url("sheets", event.pk, 1)).status_code == 403
+    answer = director.get(url("sheets", event.pk, 1))
+    assert "score-sheets-1.pdf" in answer["Content-Disposition"]
+    pages = [page.extract_text() for page in PdfReader(io.BytesIO(answer.content)).pages]
+    tables = event.rounds.get(number=1).tables.order_by("number")
+    assert len(pages) == len(tables) == 2
+    for text, table in zip(pages, tables, strict=True):
+        assert f"Table {table.number}" in text
+        for seat in table.seats.all():
+            assert seat.entry.player.name in text
+
+
+def test_score_sheets_of_many_tables_are_several_files(
+    make_event: MakeEvent, boss: User, director: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(blank_sheets, "TABLES", 2)
+    event = make_event(12)
+    start(event, boss)
+    shown, sheets = director.get(url("console", event.pk)).text, url("sheets", event.pk, 1)
+    assert "tables 1 to 2 (PDF)" in shown
+    assert f'href="{sheets}?page=2"' in shown
+    assert "Table 3" in text_of(director.get(f"{sheets}?page=2"))
+
+
+def test_tables_online_need_no_score_sheets(
+    make_event: MakeEvent, boss: User, director: SignedIn
+) -> None:
+    event = make_event(8, venue=Venue.ONLINE)
+    services.draw_rounds(tournament=event, actor=boss, seed=1)
+    assert "Score sheets of round" not in director.get(url("console", event.pk)).text
+    assert director.get(url("sheets", event.pk, 1)).status_code == 404
 
 
 def test_slips_and_labels_open_in_tabs_of_their_own(

@@ -135,7 +135,11 @@ def test_the_tablet_asks_as_much_for_twenty_players_as_for_two(
 def test_a_director_finds_code_and_tablet_and_a_member_does_not(
     event: Tournament, director: SignedIn, member: SignedIn
 ) -> None:
-    shown = page(director, at(event, "door_code"))
+    code = at(event, "door_code")
+    assert f'href="{code}?tablet=1#tablet"' in page(director, at(event, "console"))
+    assert 'id="tablet" open' in page(director, f"{code}?tablet=1")
+    shown = page(director, code)
+    assert 'id="tablet" open' not in shown
     assert at(event, "welcome", token=event.check_in_token) in shown
     assert kiosk_address(event, director.user) in shown
     assert member.get(at(event, "door_code")).status_code == 403

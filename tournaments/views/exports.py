@@ -1,4 +1,4 @@
-"""Standings, results and table slips as files, and the club's events as a calendar feed."""
+"""Files of events: standings, results, slips and sheets of tables, and the calendar feed."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from pdf import pdf_response
 from pdf.file_cache import made_once
 from tournaments import export
 from tournaments.access import get_round, get_tournament
+from tournaments.blank_sheets import named_sheets, sheet_pages
 from tournaments.calendar import club_of_key, feed
 from tournaments.deals_page import declarers_of
 from tournaments.models import EventStatus, Round, RoundKind, Tournament
@@ -106,6 +107,22 @@ def slips(request: ClubRequest, club: Club, pk: int, number: int) -> HttpRespons
     return pdf_response(
         request, "tournaments/slips_paper.html", context, name, version, club.language
     )
+
+
+@club_page(DIRECTOR)
+@limited_file
+def sheets(request: ClubRequest, club: Club, pk: int, number: int) -> HttpResponse:
+    """Return an empty score sheet for each table of a round, which may be a draft."""
+    tournament = get_tournament(club, pk)
+    wanted = get_round(tournament, number)
+    page = sheet_pages(wanted).get_page(request.GET.get("page"))
+    if not page:
+        raise Http404(_("No table of this round needs a score sheet."))
+    word = pgettext("in the name of a file", "score-sheets")
+    name = event_file_name(tournament, "pdf", word, number)
+    version = (*_version(tournament), wanted.pk, page.number)
+    context = partial(named_sheets, tournament, wanted, page)
+    return pdf_response(request, "games/sheets/paper.html", context, name, version, club.language)
 
 
 def _slips_context(

@@ -103,7 +103,7 @@ def test_blank_sheets_name_what_is_written_beside_a_contract(
     contracts: tuple[str, ...], asked: list[str]
 ) -> None:
     context = blank_paper(with_options(contracts=contracts), Plan.once(), "Club", "Rules")
-    assert context["asked"] == asked
+    assert [sheet["asked"] for sheet in context["sheets"]] == [asked] * 4
     html = render_to_string("games/sheets/paper.html", context)
     assert (f"<span>{', '.join(asked)}</span>" in html) == bool(asked)
 
@@ -123,7 +123,7 @@ def test_declarers_of_short_games_have_the_letters_of_the_doubles() -> None:
     rules = PRESETS["pagat"]
     names = dict(zip(rules.seats, ("Minh", "Monique", "Anne", "Diana"), strict=True))
     context = filled_paper(Sheet(rules, Plan.once()), names, "Evening", "Pagat")
-    letters = {row["group"]["name"]: row["group"]["letter"] for row in context["rows"]}
+    letters = {row["group"]["name"]: row["group"]["letter"] for row in context["sheets"][0]["rows"]}
     assert letters == {"Minh": "N", "Monique": "E", "Anne": "S", "Diana": "W"}
     html = render_to_string("games/sheets/paper.html", context)
     assert [f'class="who">{letter}</th>' in html for letter in ("N", "M")] == [True, False]
@@ -139,9 +139,9 @@ def test_a_whole_game_of_the_longest_names_is_one_page(preset: str) -> None:
     names = dict(zip(rules.seats, LONG_NAMES, strict=True))
     title = "Club de la Rive gauche et des Deux-Monts-sur-Loire · Soirée d’automne · 21 novembre"
     with override("fr"):
-        context = filled_paper(sheet, names, title, "Pagat avec Ravage City")
         adjusted = [(name, -20, 123) for name in LONG_NAMES]
-        html = render_to_string("games/sheets/paper.html", context | {"adjusted": adjusted})
+        context = filled_paper(sheet, names, title, "Pagat avec Ravage City", adjusted)
+        html = render_to_string("games/sheets/paper.html", context)
     (page,) = layout(html)
     assert page.faults == []
     for name in LONG_NAMES:
@@ -162,7 +162,7 @@ def test_players_who_share_the_contracts_have_one_row_of_compulsory_doubles() ->
     sheet = Sheet(PRESETS["leaver-3"])
     sheet = sheet.record(RecordedDeal.of("N", "no-king", ["E>N"], ["S"]))
     names = {Seat.N: "Anne", Seat.E: "Beth", Seat.S: "Cath"}
-    (row,) = filled_paper(sheet, names, "", "")["doubles"]
+    (row,) = filled_paper(sheet, names, "", "")["sheets"][0]["doubles"]
     assert row["ticks"] == [("A", [False] * 2), ("B", [True, False]), ("C", [False] * 2)]
 
 

@@ -60,8 +60,8 @@ EVENT_PAGES = (
     "field", "door_code", "renew_door", "apart", "penalty", "stand_ins",
 )  # fmt: skip
 ROUND_PAGES = (
-    "round", "slips", "swap", "draw_later", "close", "clock_start", "clock_pause", "clock_extend",
-    "clock_set", "round_venue", "sit_outs_award",
+    "round", "sheets", "slips", "swap", "draw_later", "close", "clock_start", "clock_pause",
+    "clock_extend", "clock_set", "round_venue", "sit_outs_award",
 )  # fmt: skip
 TABLE_PAGES = (
     "table", "confirm", "dispute", "table_totals", "table_confirm", "table_confirm_own",
