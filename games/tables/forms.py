@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
@@ -121,10 +120,10 @@ class PracticeForm(forms.Form):
 
     strength = forms.ChoiceField(
         label=_("Strength of the bots"),
-        choices=STRENGTH_CHOICES,
+        choices=list(STRENGTH_STYLES.items()),
         required=False,
         initial=DEFAULT_STRENGTH,
-        help_text=format_lazy("{} {} {}", *STRENGTH_STYLES.values()),
+        widget=forms.RadioSelect,
     )
     kind = forms.ChoiceField(
         label=_("Length"),
@@ -135,6 +134,7 @@ class PracticeForm(forms.Form):
         ],
         required=False,
         initial="contracts",
+        widget=forms.RadioSelect,
     )
     ruleset = RuleSetField(
         choices=presets_for_four,
