@@ -18,6 +18,7 @@ from games.tables.practice import create_guest, start_practice
 from tests.support.clients import sign_in
 from tests.support.fuzz.requests import Caller, Fuzzer
 from tests.support.parameters import mostly_trials
+from tests.support.profiles import is_long
 from tests.support.samples import samples_of
 from tests.support.samples.games import OF_PRACTICE
 
@@ -25,8 +26,8 @@ pytestmark = pytest.mark.usefixtures("quick_draws", "no_pango")
 
 ROLES = ["visitor", "outsider", "member", "director", "secretary"]
 QUICK, LONG = 100, 1_000
-SEEDS = range(4)
-"""3,000 requests in the trials."""
+SEEDS = range(4 if is_long() else 3)
+"""2,000 requests in the trials, and 3,000 with the profile ``long``."""
 
 
 @pytest.fixture

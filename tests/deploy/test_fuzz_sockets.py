@@ -26,7 +26,7 @@ from tests.support.tables.sockets import cookie_of, run
 pytestmark = pytest.mark.django_db(transaction=True)
 
 QUICK, LONG = 800, 4_700
-SEEDS = range(11 if is_long() else 6)
+SEEDS = range(11 if is_long() else 4)
 Targets = list[tuple[str, dict[str, str]]]
 
 
