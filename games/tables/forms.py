@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from django import forms
+from django.utils.html import format_html
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
@@ -120,7 +121,7 @@ class PracticeForm(forms.Form):
 
     strength = forms.ChoiceField(
         label=_("Strength of the bots"),
-        choices=list(STRENGTH_STYLES.items()),
+        choices=STRENGTH_CHOICES,
         required=False,
         initial=DEFAULT_STRENGTH,
         widget=forms.RadioSelect,
@@ -152,6 +153,10 @@ class PracticeForm(forms.Form):
     def __init__(self, data: Any = None, *, usual: Mapping[str, str] = NEWCOMER) -> None:
         known = {name: text for name, text in usual.items() if self._offers(name, text)}
         super().__init__(data, initial=known, label_suffix="")
+        cast("forms.ChoiceField", self.fields["strength"]).choices = [
+            (key, format_html("<b>{}</b> <span>{}</span>", name, STRENGTH_STYLES[key]))
+            for key, name in STRENGTH_CHOICES
+        ]
 
     def _offers(self, name: str, text: str) -> bool:
         field = self.base_fields.get(name)

@@ -13,13 +13,13 @@ STRENGTH_CHOICES = [
 ]
 STRENGTH_STYLES = {
     "novice": gettext_lazy(
-        "Novice: looks only at the hand and the trick, forgets half of the time which cards are"
-        " out, and does not plan."
+        "looks only at the hand and the trick, forgets half of the time which cards are out, and"
+        " does not plan."
     ),
     "club": gettext_lazy(
-        "Club player: remembers the cards that are out and knows what to do in each contract, but"
-        " does not search ahead."
+        "remembers the cards that are out and knows what to do in each contract, but does not"
+        " search ahead."
     ),
-    "expert": gettext_lazy("Expert: compares many possible deals before each decision."),
+    "expert": gettext_lazy("compares many possible deals before each decision."),
 }
-"""How each strength plays, as ``docs/bots.md`` describes it."""
+"""How each strength plays, as ``docs/bots.md`` describes it; follows the name of the strength."""

@@ -127,7 +127,7 @@ def pages(event: Tournament, one: Round) -> Iterator[tuple[str, str]]:
 
 
 def is_of_an_event(place: Place) -> bool:
-    files = ("slips", "_file", "calendar", "boards", "deal")
+    files = ("sheets", "slips", "_file", "calendar", "boards", "deal")
     event = place.name.startswith(("tournaments:", "api:event"))
     return event and len(place.arguments) > 1 and not any(one in place.name for one in files)
 

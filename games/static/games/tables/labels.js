@@ -26,9 +26,10 @@ export const phraseText = (key) => labels().phrases[key] ?? key;
 export const strengthName = (bot) => labels().strengths[bot] ?? bot;
 /** A bot with its strength and how it plays. @param {View} view @param {Seat} seat */
 export const botText = (view, seat) =>
-  fill(gettext("%(name)s, a bot. %(style)s"), {
+  fill(gettext("%(name)s, a bot. %(strength)s: %(style)s"), {
     name: nameOf(view, seat),
-    style: labels().styles[view.seats[seat].bot] ?? strengthName(view.seats[seat].bot),
+    strength: strengthName(view.seats[seat].bot),
+    style: labels().styles[view.seats[seat].bot],
   });
 
 /** A contract with its announcement: "Trumps: spades", "Dominoes: from the 8". */
