@@ -135,7 +135,6 @@ class PracticeForm(forms.Form):
         ],
         required=False,
         initial="contracts",
-        widget=forms.RadioSelect,
     )
     ruleset = RuleSetField(
         choices=presets_for_four,

@@ -200,7 +200,7 @@ def opens_a_table(
 def against_bots(person: Person, strength: str = "club") -> TablePage:
     """A game of four deals that somebody plays alone, with three bots."""
     person.goes("/play/")
-    person.page.get_by_role("radio", name="four deals").check()
+    person.page.get_by_label("Length").select_option("once")
     person.page.locator(f'input[name="strength"][value="{strength}"]').check()
     person.page.get_by_text("Rules and pace").click()
     person.page.get_by_label("Pace of the bots").select_option("fast")
