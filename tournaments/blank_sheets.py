@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.core.paginator import Page, Paginator
@@ -36,12 +37,15 @@ def blank_sheet_url(event: Tournament) -> str:
     return reverse("games:blank", args=[club.slug, key]) + plans.get(event.round_kind, "")
 
 
-def named_sheet_links(one: Round) -> list[tuple[str, str]]:
+def named_sheet_links(one: Round, tables: Iterable[Table]) -> list[tuple[str, str]]:
     """Return text and address of each file of score sheets with the players of round *one*.
 
     There are none for rules that have no score sheets, nor for tables that play online.
+
+    :param tables: the tables of the round, in the order of their numbers.
     """
-    pages = sheet_pages(one)
+    has_sheets = rules_of(phase_of(one)).on_sheets
+    pages = Paginator([table for table in tables if has_sheets and not table.online], TABLES)
     place = [one.tournament.club.slug, one.tournament_id, one.number]
     address = reverse("tournaments:sheets", args=place)
     if pages.num_pages == 1:

@@ -323,7 +323,11 @@ class Console:
     @property
     def named_sheets(self) -> list[tuple[str, str]]:
         """Text and address of the files with score sheets of :attr:`round_to_print`."""
-        return named_sheet_links(self.round_to_print) if self.round_to_print else []
+        one = self.round_to_print
+        if one is None:
+            return []
+        tables = self.current_tables if one is self.current else one.tables.order_by("number")
+        return named_sheet_links(one, tables)
 
     @property
     def takes_penalties(self) -> bool:

@@ -151,4 +151,4 @@ def remedy(draft: Round, effect: services.SwapEffect) -> str:
         "Rounds %(rounds)s, drafts, can be drawn again after the swap.",
         len(others),
     )
-    return text % {"rounds": ", ".join(map(str, sorted(others)))}
+    return text % {"rounds": get_text_list([str(n) for n in sorted(others)], gettext("and"))}

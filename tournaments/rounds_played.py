@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from django.db.models import Count, Exists, OuterRef, Q
 from django.utils.functional import cached_property
 
-from tournaments.models import Entry, EntryStatus, SitOut, Tournament
+from tournaments.models import Entry, EntryStatus, SitOut, TableStatus, Tournament
 from tournaments.models.play import SEEN
 
 
@@ -30,12 +30,16 @@ class RoundsPlayed:
     def unequal(self) -> list[Played]:
         """How many players have played how many rounds at a table, if not all as many.
 
-        Players who have withdrawn or never came are left out.
+        A round at an abandoned table is not played. Players who have withdrawn or never came are
+        left out.
         """
         entered = Entry.objects.filter(tournament=self._event, status=EntryStatus.ENTERED)
-        counts = entered.annotate(played=Count("seats", filter=Q(seats__round__status__in=SEEN)))
+        at_table = Q(seats__round__status__in=SEEN)
+        played = at_table & ~Q(seats__table__status=TableStatus.ABANDONED)
+        counts = entered.annotate(seated=Count("seats", filter=at_table))
+        counts = counts.annotate(played=Count("seats", filter=played))
         sat_out = SitOut.objects.filter(entry=OuterRef("pk"), round__status__in=SEEN)
-        came = counts.filter(Q(played__gt=0) | Exists(sat_out))
+        came = counts.filter(Q(seated__gt=0) | Exists(sat_out))
         found = Counter(came.order_by().values_list("played", flat=True))
         if len(found) < 2 or self._event.is_team_event:
             return []

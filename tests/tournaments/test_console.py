@@ -28,6 +28,7 @@ from tournaments.console import Console
 from tournaments.draw_step import NextStep
 from tournaments.models import EventStatus, Table, Tournament
 from tournaments.next_step import next_step
+from tournaments.rounds_played import Played, RoundsPlayed
 
 # Session, user, club, role, player; then the event and its parts.
 QUERIES = 23
@@ -79,6 +80,16 @@ def test_the_console_proposes_the_next_sensible_step(make_event: MakeEvent, boss
     assert step_of(event) == "See the standings"
 
 
+def test_a_round_at_an_abandoned_table_is_not_counted_as_played(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(8, round_count=2)
+    first = start(event, boss)
+    give(table_of(first, 1))
+    services.abandon_table(table=table_of(first, 2), actor=boss, reason="rain")
+    assert RoundsPlayed(fresh(event)).unequal == [Played(1, 4), Played(0, 4)]
+
+
 @pytest.mark.trial
 def test_an_event_is_finished_after_a_round_with_all_results(
     make_event: MakeEvent, boss: User, director: SignedIn
@@ -91,7 +102,7 @@ def test_an_event_is_finished_after_a_round_with_all_results(
     shown = page(director, at(event, "console"))
     assert "The event ends after 1 of 3 rounds;" in shown
     assert "4 players have played 1 round at a table." in shown
-    assert "1 player has sat out and played no round." in shown
+    assert "1 player has played no round." in shown
     give(table_of(services.release_round(tournament=fresh(event), actor=boss)))
     shown = page(director, at(event, "console"))
     assert "The event ends after 2 of 3 rounds;" in shown
@@ -375,7 +386,8 @@ def test_the_last_step_is_undone_if_it_is_still_the_last(
     refused = tap(director, at(running, "undo"), kind="draw")
     assert "There is nothing to undo" in refused
     assert fresh(running).status == EventStatus.RUNNING
-    assert "Undone." in tap(director, at(running, "undo"), kind="release")
+    undone = tap(director, at(running, "undo"), kind="release")
+    assert "The round is not released any more." in undone
     assert fresh(running).status == EventStatus.OPEN
 
 

@@ -77,13 +77,21 @@ def swap(one: Round, player: int, other: int) -> Round:
 
 
 def _early_sit_outs(rounds: Iterable[Round]) -> int:
-    """Count the sit-outs of players who had missed more games than some player at a table."""
+    """Count the sit-outs of players who had sat out, and missed games, more than one at a table.
+
+    A table may be abandoned after the later rounds are drawn, so that missed games alone do not
+    show who sits out too soon.
+    """
     missed: Counter[int] = Counter()
+    sat_out: Counter[int] = Counter()
     times = 0
     for one in rounds:
-        least = min((missed[player] for table in one.tables for player in table), default=0)
-        times += sum(missed[player] > least for player in one.sit_outs)
+        playing = [player for table in one.tables for player in table]
+        least = min((missed[player] for player in playing), default=0)
+        fewest = min((sat_out[player] for player in playing), default=0)
+        times += sum(missed[out] > least and sat_out[out] > fewest for out in one.sit_outs)
         missed.update(one.missed_by)
+        sat_out.update(one.sit_outs)
     return times
 
 

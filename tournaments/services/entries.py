@@ -26,6 +26,7 @@ from tournaments.services.notifying import notify_of_places
 from tournaments.services.team_waiting import fill_with_teams
 
 NAME_LENGTH = length_of(Player, "name")
+CHECKED_IN = gettext_noop("%(name)s checked in")
 
 
 def members_may_enter(tournament: Tournament) -> bool:
@@ -119,16 +120,18 @@ def withdraw(*, entry: Entry, actor: User) -> Entry:
 
 
 @transaction.atomic
-def check_in(*, entry: Entry, actor: User) -> Entry:
+def check_in(*, entry: Entry, actor: User, on_tablet: bool = False) -> Entry:
     """Check a player in for the next draw. Idempotent.
 
     A player on the waiting list may be checked in too, and is in the draw once they move up.
 
+    :param on_tablet: whether somebody did it on the club's tablet, in the name of *actor*.
     :raises NotYours: if a member checks in another player.
     """
     tournament, entry = _locked_entry(entry)
     _check_own(entry, actor)
-    return _check_in(tournament, entry, actor)
+    text = gettext_noop("%(name)s checked in on the tablet") if on_tablet else CHECKED_IN
+    return _check_in(tournament, entry, actor, text)
 
 
 @transaction.atomic
@@ -254,13 +257,13 @@ def _locked_entry(entry: Entry) -> tuple[Tournament, Entry]:
     return tournament, entry
 
 
-def _check_in(tournament: Tournament, entry: Entry, actor: User) -> Entry:
+def _check_in(tournament: Tournament, entry: Entry, actor: User, text: str = CHECKED_IN) -> Entry:
     if entry.status == EntryStatus.WITHDRAWN:
         raise errors.NotEntered(name=entry.player.name)
     if entry.checked_in_at is None:
         entry.checked_in_at = utc_now()
         entry.save(update_fields=["checked_in_at"])
-        _note_for(entry, actor, "check-in", gettext_noop("%(name)s checked in"))
+        _note_for(entry, actor, "check-in", text)
         bump_version(tournament)
     return entry
 

@@ -127,9 +127,23 @@ def undo(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
         tournament,
         lambda: services.undo_last_step(tournament=tournament, actor=actor_of(request), kind=kind),
         part="head",
-        message=_("Undone."),
+        message=_undone(kind),
         follow=True,
     )
+
+
+def _undone(kind: str) -> str:
+    """Return the message after a step of this kind has been undone."""
+    texts = {
+        "publish": _("The standings are not published any more."),
+        "finish": _("The event goes on."),
+        "cancel": _("The event is not cancelled any more."),
+        "draw": _("The draft is discarded."),
+        "begin-phase": _("The phase has not begun any more."),
+        "close": _("The round is open again."),
+        "release": _("The round is not released any more."),
+    }
+    return texts.get(kind, _("Undone."))
 
 
 @club_page(DIRECTOR)

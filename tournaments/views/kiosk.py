@@ -87,7 +87,7 @@ def _entry(request: HttpRequest, event: Tournament, official: User) -> Entry | N
         entry = services.enter(tournament=event, player=player, actor=official)
     else:
         return None
-    entry = services.check_in(entry=entry, actor=official)
+    entry = services.check_in(entry=entry, actor=official, on_tablet=True)
     waits = entry.status == EntryStatus.WAITING
     text = _("%(name)s is on the waiting list.") if waits else _("Welcome, %(name)s!")
     messages.success(request, text % {"name": entry.player.name})

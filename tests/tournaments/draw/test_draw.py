@@ -178,6 +178,14 @@ def test_who_sits_out_again_before_others_have_is_counted() -> None:
     assert evaluate([first, unfair]) > evaluate([first, fair])
 
 
+def test_an_abandoned_table_makes_no_later_sit_out_too_early() -> None:
+    """The later rounds may have been drawn before the table was abandoned."""
+    first = Round(((1, 2, 3, 4), (5, 6, 7, 8)), (9,), abandoned=(1, 2, 3, 4))
+    drawn_before, again = (Round(((9, 2, 3, 4), (5, 6, 7, 8)), (1,)), first)
+    assert evaluate([first, drawn_before]).sit_outs == 0
+    assert evaluate([first, again]).sit_outs == 1
+
+
 @pytest.mark.parametrize("count", mostly_trials([9, 14, 19, 30], [19]))
 def test_no_draw_lets_anybody_sit_out_too_soon(count: int) -> None:
     assert draw(Request(players(count), 6)).costs.sit_outs == 0

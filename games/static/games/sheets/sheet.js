@@ -70,7 +70,9 @@ function render() {
   morph(part("state"), notices(sheet, outbox, { isStale }));
   const onlyTotals = sheet.place?.totals && !lines.length;
   const table = onlyTotals ? enteredTotals(sheet) : scoreTable(sheet, lines, { showAll });
-  morph(part("table"), table, signsOf(sheet, lines));
+  const hint = h("p", { class: "soft small" }, gettext("Touch a deal to correct it."));
+  const isCorrectable = sheet.may.write && lines.length > 0;
+  morph(part("table"), table, isCorrectable && hint, signsOf(sheet, lines));
   if (!isAhead()) draft = movedOn(sheet, lines, draft);
   const open = sheet.may.write && (draft.correcting || !full) && !outbox.refused;
   morph(part("entry"), open && entryForm(sheet, draft, progressOf(sheet, lines, draft)));
