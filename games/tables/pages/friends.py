@@ -31,7 +31,7 @@ class NewClubForm(forms.Form):
     """The name and the time zone of a new club for the user and their friends."""
 
     name = LineInputField(
-        label=gettext_lazy("Name of your club"),
+        label=gettext_lazy("Name of your group"),
         max_length=Club._meta.get_field("name").max_length,
     )
     timezone = forms.ChoiceField(

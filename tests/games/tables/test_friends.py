@@ -85,7 +85,7 @@ def test_a_visitor_sees_how_it_works_before_signing_up(visitor: Client, sam: Sig
     assert "You send its link to your friends." in page
     for name in ("signup", "login"):
         assert f'href="/accounts/{name}/?next={PATH}"' in page
-    assert "Name of your club" not in page
+    assert "Name of your group" not in page
     assert visitor.post(PATH, CIRCLE)["location"] == f"/accounts/login/?next={PATH}"
     assert f'href="{PATH}"' in visitor.get("/").text
     assert not Game.objects.exists()
