@@ -79,7 +79,9 @@ def _heads_of(ladders: QuerySet[Ladder], own: QuerySet[Player]) -> list[Head]:
     mean strength is not cached.
     """
     shown = Standing.objects.filter(run__state=RunState.CURRENT, ladder__in=ladders.values("pk"))
-    latest = shown.filter(ladder=OuterRef("ladder")).order_by("-first").values("first")[:1]
+    # Run and ladder are compared as the index has them, because this is done for each row.
+    periods = Standing.objects.filter(run=OuterRef("run"), ladder=OuterRef("ladder"))
+    latest = periods.order_by("-first").values("first")[:1]
     lines_now = shown.filter(first=Subquery(latest))
     of_ladder = Window(RowNumber(), partition_by="ladder", order_by=places())
     heads = lines_now.annotate(row=of_ladder).filter(row__lte=HEAD)
