@@ -25,8 +25,8 @@ WORDS: Mapping[str, str | Promise] = {
     ),
     "trumps": _(
         "Declarer names a suit that beats all others, and everybody wants tricks: each one brings"
-        " points. If you cannot follow suit, you must take the lead in the trick with a trump if you"
-        " can. When trumps are led, you must beat the best one if you can."
+        " points. If you cannot follow suit, you must take the lead in the trick with a trump if"
+        " you can. When trumps are led, you must beat the best one if you can."
     ),
     "dominoes": _(
         "Declarer names a rank to start from. Cards are laid out up and down from it, suit by suit;"

@@ -47,6 +47,16 @@ def test_an_event_is_announced(club: Club, director: SignedIn, new: str) -> None
     assert (event.capacity, event.round_minutes, event.deals) == (24, 40, None)
 
 
+@pytest.mark.parametrize(("days", "warns"), [(-366, True), (0, False), (7, False)])
+def test_a_day_in_the_past_is_pointed_out(
+    director: SignedIn, new: str, days: int, warns: bool
+) -> None:
+    day = (now() + timedelta(days=days)).date()
+    director.post(new, FIELDS | {"starts_at": f"{day.isoformat()}T23:30"})
+    shown = page(director, at(Tournament.objects.get(), "console"))
+    assert ("Its day is in the past" in shown) == warns
+
+
 def test_who_goes_back_to_the_form_of_a_new_event_is_led_to_the_event(
     director: SignedIn, new: str
 ) -> None:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
+from accounts.dates import date_format
 from accounts.double_submission import (
     form_key,
     made_with,
@@ -121,6 +122,7 @@ def _save(
             club=club, actor=actor_of(request), seen=seen_by(request), **form.settings
         )
         messages.success(request, _("%(name)s is created: players can enter.") % {"name": made})
+        _warn_of_past(request, made)
         return made
     before, day = set(tournament.series.all()), services.day_of(tournament)
     changed = services.update_tournament(
@@ -130,7 +132,15 @@ def _save(
     if services.day_of(changed) != day:
         for text in _moved_in_series(changed, before, day):
             messages.info(request, text)
+        _warn_of_past(request, changed)
     return changed
+
+
+def _warn_of_past(request: ClubRequest, event: Tournament) -> None:
+    """Say that the day of *event* is over: a wrong year is easily chosen."""
+    if (day := services.day_of(event)) < timezone.localdate(timezone=event.club.zone):
+        text = _("Its day is in the past: %(day)s. Change the settings if that is a mistake.")
+        messages.warning(request, text % {"day": date_format(day, "DATE_FORMAT")})
 
 
 def _moved_in_series(event: Tournament, before: set[Series], day: date) -> Iterator[str]:
