@@ -51,8 +51,8 @@ def test_a_blank_sheet_can_have_the_deals_of_a_round(club: Club, member: SignedI
     for deals in ("", "once", "6"):
         with patch("games.sheets.pages.pdf_response", wraps=pdf_response) as made:
             member.get(address, {"deals": deals})
-        context = made.call_args.args[2]()
-        rows[deals], copies[deals] = len(context["rows"]), len(context["copies"])
+        sheets = made.call_args.args[2]()["sheets"]
+        rows[deals], copies[deals] = len(sheets[0]["rows"]), len(sheets)
     assert rows == {"": 28, "once": 4, "6": 6}
     assert copies == {"": 1, "once": 4, "6": 3}
     assert member.get(address, {"deals": "99"}).status_code == 404
@@ -65,5 +65,5 @@ def test_a_blank_sheet_names_its_rules_in_the_language_of_the_club(
     Club.objects.filter(pk=club.pk).update(language="fr")
     with patch("games.sheets.pages.pdf_response", wraps=pdf_response) as made:
         member.get(reverse("games:blank", args=["river", "french-32"]))
-    assert made.call_args.args[2]()["ruleset"] == "Jeu français de 32 cartes"
+    assert made.call_args.args[2]()["sheets"][0]["ruleset"] == "Jeu français de 32 cartes"
     assert made.call_args.args[5] == "fr"
