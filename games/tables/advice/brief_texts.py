@@ -39,6 +39,9 @@ COUNTED = {
         "one card from %(low)s to %(high)s", "%(n)s cards from %(low)s to %(high)s", "n"
     ),
     "lowest": ngettext_lazy("one card of the lowest rank", "%(n)s cards of the lowest rank", "n"),
+    "end-suits": ngettext_lazy(
+        "a low card for the end in one suit", "low cards for the end in %(n)s suits", "n"
+    ),
     "high": ngettext_lazy("one ace or king", "%(n)s aces and kings", "n"),
     "queens": ngettext_lazy("one queen", "%(n)s queens", "n"),
     "queen-safe": ngettext_lazy("one card below your queen", "%(n)s cards below your queen", "n"),

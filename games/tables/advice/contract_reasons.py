@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bots.fact import FOR, MOST, Fact, supporting
+from games.bots.hand_facts import barred_hearts
 from games.rules.cards.cards import Rank
 from games.rules.cards.masks import bits_at
 from games.rules.play.dominoes import neighbours
@@ -28,7 +29,9 @@ def of_declaration(
     )
     if not any(one.name.startswith("hand-") for one in said):
         said = (*of_values(found[0], found[1:]), *said)[:MOST]
-    return (*said, *_at_end(position, found[0]), *passes, *_better_than_most(position, found))
+    hearts = barred_hearts(position.rules, contract_of(found[0])[8:], position.hand)
+    start = (*_at_end(position, found[0]), *passes, *_better_than_most(position, found))
+    return (*said, *hearts, *start)
 
 
 def _at_end(position: Position, best: Valued) -> tuple[Fact, ...]:

@@ -47,6 +47,7 @@ IN_DIGITS = turn_texts.NUMBERED | {
 """The facts whose number is written in digits: one of points, or of a trick."""
 WITH_CARDS = (
     compared_texts.WITH_CARDS
+    | hand_texts.WITH_CARDS
     | layout_texts.WITH_CARDS
     | shared_texts.WITH_CARDS
     | turn_texts.WITH_CARDS

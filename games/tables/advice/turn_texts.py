@@ -55,6 +55,13 @@ COUNTED = {
         "It is higher than %(card)s; %(n)s players still play.",
         "n",
     ),
+    "barred-hearts": ngettext_lazy(
+        "In spite of %(cards)s: only a player who has nothing else can lead a heart, so you can"
+        " discard it when you are out of the suit led.",
+        "In spite of %(cards)s: only a player who has nothing else can lead a heart, so you can"
+        " discard them when you are out of the suit led.",
+        "n",
+    ),
     "out-of-suit": ngettext_lazy(
         "%(names)s has no %(suit)s left and plays after you.",
         "%(names)s have no %(suit)s left and play after you.",
@@ -96,7 +103,8 @@ NUMBERED = frozenset(
 )  # fmt: skip
 """The facts whose number is that of a trick, or one of points."""
 WITH_CARDS = frozenset(
-    {name for name in TEXTS if name.endswith(("-after", "-card", "-cards"))} | {"highest-card"}
+    {name for name in TEXTS if name.endswith(("-after", "-card", "-cards"))}
+    | {"barred-hearts", "highest-card"}
 )
 """The facts whose sentences name cards of the trick or the hand."""
 WITH_NAMES = frozenset({"out-of-suit"})
