@@ -108,10 +108,12 @@ def to_keep_in_mind(known: Knowledge, values: ContractValues, cards: int) -> tup
 def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
     """Return what is kept to take a later trick, that hardly any card can, or the trumps left.
 
-    A player who has to follow suit keeps the other cards anyway.
+    A player who has to follow suit, or to trump, keeps the other cards anyway.
     """
     if known.hand & known.led:
         return ()
+    if known.led and known.legal != known.hand:
+        return _trumps_left(known)
     trumps, kept = known.trick_rules.trumps, known.hand & ~cards
     if kept & trumps and not cards & trumps:
         return (Fact("keeps-trumps", (kept & trumps).bit_count(), FOR),)
@@ -121,4 +123,10 @@ def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
     is_weak = all(danger(known, bit).name == "to-keep" for bit in bits(known.hand))
     if is_weak and not known.hand & trumps:
         return (Fact("mind-weak", speaks=FOR),)
+    return _trumps_left(known)
+
+
+def _trumps_left(known: Knowledge) -> tuple[Fact, ...]:
+    """Return how many trumps the others hold; nothing in a contract without trumps."""
+    trumps = known.trick_rules.trumps
     return (Fact("mind-trumps", (known.unseen & trumps).bit_count(), FOR),) if trumps else ()
