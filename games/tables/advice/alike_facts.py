@@ -12,7 +12,7 @@ from games.bots.fact_directions import outcome, taking_of, worth_of_trick
 from games.bots.facts import facts_of
 from games.bots.keeping_facts import LOW, danger
 from games.bots.knowledge import Knowledge, knowledge_of
-from games.bots.layout_facts import farthest, shared_layout_facts
+from games.bots.layout_facts import farthest, goes_out, shared_layout_facts
 from games.rules.cards import masks
 from games.rules.cards.masks import HEARTS, KING_OF_HEARTS, QUEENS, bits, card_at
 from games.rules.positions import Position
@@ -54,7 +54,8 @@ def _in_layout(position: Position, cards: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return what cards of Dominoes have in common, or which card of the hand has to wait most."""
     known = knowledge_of(BotView.at(position))
     every = sum(bit_of(one) for one in cards if one["action"] != "play -")
-    return shared_layout_facts(position.rules, known, every) or farthest(position.rules, known)
+    alike = goes_out(known, every) or shared_layout_facts(position.rules, known, every)
+    return alike or farthest(position.rules, known)
 
 
 def _of_trick(
