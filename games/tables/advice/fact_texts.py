@@ -59,6 +59,7 @@ WITH_DETAILS = (
     | hand_texts.WITH_SUITS
     | compared_texts.WITH_SUITS
     | shared_texts.WITH_SUITS
+    | turn_texts.WITH_SUITS
     | {"better-than-most"}
 )
 """The facts whose sentences name ranks, suits or a card."""

@@ -87,6 +87,11 @@ COUNTED = {
         "It is your lowest card of its suit: you keep the %(n)s higher ones for later.",
         "n",
     ),
+    "keeps-low-in": ngettext_lazy(
+        "It is your highest card in %(low)s, and you keep a lower one.",
+        "It is your highest card in %(low)s, and you keep %(n)s lower ones.",
+        "n",
+    ),
     "rid-top-of": ngettext_lazy(
         "You get rid of a card that nobody can beat: of its suit the others hold only one lower"
         " card.",
@@ -107,5 +112,7 @@ WITH_CARDS = frozenset(
     | {"barred-hearts", "highest-card"}
 )
 """The facts whose sentences name cards of the trick or the hand."""
+WITH_SUITS = frozenset({"keeps-low-in"})
+"""The facts whose sentences name the suit of the card."""
 WITH_NAMES = frozenset({"out-of-suit"})
 """The facts whose sentences name players and a suit."""
