@@ -143,12 +143,14 @@ def _high_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[F
 
 
 def _low_for_end(hand: int, low: int) -> Iterator[Fact]:
-    """Yield the lowest card in each suit in which the hand has a low one, if there are many."""
+    """Yield the lowest card in each suit in which the hand has a low one, if many or one."""
     lowest = [bits(hand & low & suit)[0] for suit in SUITS if hand & low & suit]
     lowest.sort(key=lambda bit: (bit.bit_length() - 1) % 13)
+    cards = "".join(str(card_at(bit)) for bit in lowest)
     if len(lowest) >= ENDS:
-        cards = "".join(str(card_at(bit)) for bit in lowest)
         yield Fact("hand-end-suits", len(lowest), FOR, cards)
+    elif len(lowest) == 1:
+        yield Fact("hand-end-few", 1, AGAINST, cards)
 
 
 def barred_hearts(rules: RuleSet, contract: str, hand: int) -> tuple[Fact, ...]:

@@ -75,7 +75,8 @@ COUNTED = {
 }
 SAME = {
     "honours-few": "honours", "honours-many": "honours", "low-few": "low", "low-many": "low",
-    "lowest-many": "lowest", "high-few": "high", "high-many": "high", "queens-few": "queens",
+    "lowest-many": "lowest", "end-few": "end-suits",
+    "high-few": "high", "high-many": "high", "queens-few": "queens",
     "queens-many": "queens", "trumps-few": "trumps", "trumps-many": "trumps",
     "trumps-longest": "trumps", "ends-few": "ends", "ends-many": "ends", "last-rank-few": "ends",
     "last-rank-many": "ends", "near-few": "near", "near-many": "near", "near-pass": "near",

@@ -118,6 +118,7 @@ def test_a_fact_about_a_card_has_a_direction(
         ("no-last-two", "AK9.K9642.KJ4.32", ["hand-end-suits"], []),
         ("no-last-two", "AK9.K9643.KJ732.", ["hand-low-many", "hand-voids"], []),
         ("no-last-two", "AK9.K96.KJ7.A976", [], ["hand-low-few"]),
+        ("no-last-two", "AK9.K96.KJ7.A942", [], ["hand-end-few"]),
         ("no-hearts", "KJ9.AKQ5.T987.J8", [], ["hand-honours-many", "hand-low-few"]),
         ("no-hearts", "932.AK5.T987.T98", [], ["hand-low-few"]),
         ("no-hearts", "KJ9.542.T987.T98", ["hand-hearts-low", "hand-honours-few"],

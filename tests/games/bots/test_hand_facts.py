@@ -50,7 +50,7 @@ def counted(rules: RuleSet, detail: str, cards: list[str], name: str, ranks: str
         number = 0 if name == "hand-voids" else 1
         assert ranks == "".join(suit for suit in "SHDC" if lengths[suit] == number)
         return len(ranks)
-    if name == "hand-end-suits":
+    if name in ("hand-end-few", "hand-end-suits"):
         return check_low_cards(rules, cards, [ranks[n : n + 2] for n in range(0, len(ranks), 2)])
     if name == "hand-trumps-longest":
         assert lengths[detail] == max(lengths.values())
