@@ -58,6 +58,11 @@ class ContractValues:
         return self.total < 0
 
     @property
+    def only_ends(self) -> bool:
+        """Whether only the last tricks cost something, and perhaps the first one."""
+        return self.avoids and bool(self.last) and not self.trick and not self.scoring
+
+    @property
     def mean(self) -> float:
         """The average score of a player."""
         return self.total / self.players

@@ -30,6 +30,7 @@ from games.rules.cards.masks import (
     SUITS,
     bits,
     bits_at,
+    card_at,
     pack_mask,
     suit_of,
 )
@@ -42,6 +43,10 @@ MARGIN = 1
 """A count that differs less from the mean is left out."""
 LOW, LOWEST = 5, 3
 """How many of the thirteen ranks are low; in the last tricks fewer are."""
+ENDS = 3
+"""Low cards in so many suits are a reason to choose a contract of the last tricks."""
+SHORT = 2
+"""A hand with so many cards of a suit is soon out of it."""
 NEAR = 2
 """How many ranks from the starting rank a card of Dominoes is near it."""
 GUARDS = 3
@@ -62,11 +67,13 @@ def hand_facts(rules: RuleSet, declaration: Declaration, hand: int) -> tuple[Fac
         return tuple(_tricks_wanted(rules, detail, hand))
     lowest = LOWEST if values.last and not values.scoring else LOW
     low, ranks = low_cards(rules.cards, lowest), _ends_of(low_ranks(rules.cards, lowest))
+    for_end = tuple(_low_for_end(hand, low)) if values.only_ends else ()
     return (
         *_scoring_cards(rules, values, hand),
-        *_compared(rules, hand, "honours", bits_of("JQKA"), many=AGAINST),
-        *_compared(rules, hand, "low", low, many=FOR, ranks=ranks),
-        *_lowest_rank(rules, hand),
+        *_high_cards(rules, values, hand),
+        *for_end,
+        *(() if for_end else _compared(rules, hand, "low", low, many=FOR, ranks=ranks)),
+        *(() if for_end else _lowest_rank(rules, hand)),
         *_short_suits(hand),
     )
 
@@ -120,6 +127,45 @@ def _compared(
         yield Fact(f"hand-{name}-many", count, many, ranks)
     elif count <= mean - MARGIN:
         yield Fact(f"hand-{name}-few", count, -many, ranks)
+
+
+def _high_cards(rules: RuleSet, values: ContractValues, hand: int) -> Iterator[Fact]:
+    """Yield the count of high cards, which take tricks, where most of the tricks may cost.
+
+    That these are few is no advantage if one of them is a card that costs something.
+    """
+    if values.only_ends:
+        return
+    high = bits_of("JQKA")
+    for fact in _compared(rules, hand, "honours", high, many=AGAINST):
+        if fact.speaks == AGAINST or values.trick or not hand & high & values.scoring:
+            yield fact
+
+
+def _low_for_end(hand: int, low: int) -> Iterator[Fact]:
+    """Yield the lowest card in each suit in which the hand has a low one, if many or one."""
+    lowest = [bits(hand & low & suit)[0] for suit in SUITS if hand & low & suit]
+    lowest.sort(key=lambda bit: (bit.bit_length() - 1) % 13)
+    cards = "".join(str(card_at(bit)) for bit in lowest)
+    if len(lowest) >= ENDS:
+        yield Fact("hand-end-suits", len(lowest), FOR, cards)
+    elif len(lowest) == 1:
+        yield Fact("hand-end-few", 1, AGAINST, cards)
+
+
+def barred_hearts(rules: RuleSet, contract: str, hand: int) -> tuple[Fact, ...]:
+    """Return the high hearts of a hand where hearts cost, but are led only by who has no others.
+
+    A hand that is short in another suit can discard them then.
+    """
+    values = contract_values(rules, contract)
+    is_barred = contract == "no-hearts" and rules.hearts_lead_no_hearts == "only_if_nothing_else"
+    high = bits(hand & HEARTS & bits_of("JQKA"))
+    shortest = min((hand & suit).bit_count() for suit in SUITS if suit != HEARTS)
+    if not (values.avoids and is_barred and high) or shortest > SHORT:
+        return ()
+    cards = "".join(str(card_at(bit)) for bit in reversed(high))
+    return (Fact("barred-hearts", len(high), details=cards),)
 
 
 def _layout(rules: RuleSet, start: str, hand: int) -> Iterator[Fact]:

@@ -76,6 +76,11 @@ class Knowledge:
         played = self.discarded if rules.by_discard else self.played
         return 0 if played & rules.opens else rules.barred
 
+    @property
+    def legal(self) -> int:
+        """The cards that the bot may play to a trick that somebody else leads."""
+        return self.trick_rules.legal(self.me, self.hand, self.led, self.best)
+
     def may_hold(self, player: int, cards: int) -> int:
         """Return which of *cards* a player may hold."""
         return self.unseen & cards & ~self.cannot[player]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.bots.fact import AGAINST, FOR, NEUTRAL, Fact
 from games.bots.knowledge import Knowledge
 from games.rules.cards.cards import Rank
-from games.rules.cards.masks import bits, bits_at, card_at, suit_of
+from games.rules.cards.masks import bits, bits_at, card_at, pack_mask, suit_of
 from games.rules.contracts.rulesets import RuleSet
 from games.rules.play.dominoes import neighbours
 
@@ -82,23 +82,52 @@ def farthest(rules: RuleSet, known: Knowledge) -> tuple[Fact, ...]:
     """
     if not known.played:
         return ()
-    waiting = _waiting(neighbours(rules.cards, rules.dominoes_ace), known)
+    beside = neighbours(rules.cards, rules.dominoes_ace)
+    waiting = _waiting(beside, known.open & ~known.played, known.played, known.unseen)
     own = {bit: waiting[bit] for bit in bits(known.hand) if bit in waiting}
     last = max(own, key=own.__getitem__)
     return (Fact("farthest", own[last], FOR, str(card_at(last))),)
 
 
-def _waiting(beside: dict[int, int], known: Knowledge) -> dict[int, int]:
+def goes_out(known: Knowledge, legal: int) -> tuple[Fact, ...]:
+    """Return whether the player is the next to go out, whatever they play.
+
+    So it is if all their cards are *legal*, which they remain, and nobody has fewer.
+    """
+    fewest = min(number for number in known.left if number)
+    if not known.played or legal != known.hand or fewest < legal.bit_count():
+        return ()
+    return (Fact("goes-out-next" if known.out else "goes-out-first", speaks=FOR),)
+
+
+def waits_little(rules: RuleSet, hand: int, start: str) -> tuple[Fact, ...]:
+    """Return for how many cards of others those of a hand wait at most, after a start.
+
+    Nothing is said unless one waits for more after most other starts.
+    """
+    pack, beside = pack_mask(rules.cards), neighbours(rules.cards, rules.dominoes_ace)
+    ranks = [rank for rank in Rank if bits_at(rank) & pack]
+    most = {}
+    for rank in ranks:
+        waiting = _waiting(beside, bits_at(rank), 0, pack & ~hand)
+        most[str(rank)] = max(waiting[bit] for bit in bits(hand))
+    others = sum(number > most[start] for number in most.values())
+    if 2 * others <= len(ranks) - 1:
+        return ()
+    return (Fact("start-waits", most[start], FOR),)
+
+
+def _waiting(beside: dict[int, int], is_open: int, played: int, theirs: int) -> dict[int, int]:
     """Return for each card that is not played how many cards of others must be played before it."""
     found: dict[int, int] = {}
-    edge = [(bit, 0) for bit in bits(known.open & ~known.played)]
+    edge = [(bit, 0) for bit in bits(is_open)]
     while edge:
         bit, before = edge.pop()
         if before >= found.get(bit, len(beside)):
             continue
         found[bit] = before
-        after = before + bool(bit & known.unseen)
-        edge += [(near, after) for near in bits(beside[bit] & ~known.played)]
+        after = before + bool(bit & theirs)
+        edge += [(near, after) for near in bits(beside[bit] & ~played)]
     return found
 
 

@@ -12,7 +12,7 @@ from games.bots.fact_directions import outcome, taking_of, worth_of_trick
 from games.bots.facts import facts_of
 from games.bots.keeping_facts import LOW, danger
 from games.bots.knowledge import Knowledge, knowledge_of
-from games.bots.layout_facts import farthest, shared_layout_facts
+from games.bots.layout_facts import farthest, goes_out, shared_layout_facts
 from games.rules.cards import masks
 from games.rules.cards.masks import HEARTS, KING_OF_HEARTS, QUEENS, bits, card_at
 from games.rules.positions import Position
@@ -54,7 +54,8 @@ def _in_layout(position: Position, cards: Sequence[Valued]) -> tuple[Fact, ...]:
     """Return what cards of Dominoes have in common, or which card of the hand has to wait most."""
     known = knowledge_of(BotView.at(position))
     every = sum(bit_of(one) for one in cards if one["action"] != "play -")
-    return shared_layout_facts(position.rules, known, every) or farthest(position.rules, known)
+    alike = goes_out(known, every) or shared_layout_facts(position.rules, known, every)
+    return alike or farthest(position.rules, known)
 
 
 def _of_trick(
@@ -108,10 +109,12 @@ def to_keep_in_mind(known: Knowledge, values: ContractValues, cards: int) -> tup
 def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
     """Return what is kept to take a later trick, that hardly any card can, or the trumps left.
 
-    A player who has to follow suit keeps the other cards anyway.
+    A player who has to follow suit, or to trump, keeps the other cards anyway.
     """
     if known.hand & known.led:
         return ()
+    if known.led and known.legal != known.hand:
+        return _trumps_left(known)
     trumps, kept = known.trick_rules.trumps, known.hand & ~cards
     if kept & trumps and not cards & trumps:
         return (Fact("keeps-trumps", (kept & trumps).bit_count(), FOR),)
@@ -121,4 +124,10 @@ def _for_wanted_tricks(known: Knowledge, cards: int) -> tuple[Fact, ...]:
     is_weak = all(danger(known, bit).name == "to-keep" for bit in bits(known.hand))
     if is_weak and not known.hand & trumps:
         return (Fact("mind-weak", speaks=FOR),)
+    return _trumps_left(known)
+
+
+def _trumps_left(known: Knowledge) -> tuple[Fact, ...]:
+    """Return how many trumps the others hold; nothing in a contract without trumps."""
+    trumps = known.trick_rules.trumps
     return (Fact("mind-trumps", (known.unseen & trumps).bit_count(), FOR),) if trumps else ()

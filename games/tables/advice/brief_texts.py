@@ -39,6 +39,9 @@ COUNTED = {
         "one card from %(low)s to %(high)s", "%(n)s cards from %(low)s to %(high)s", "n"
     ),
     "lowest": ngettext_lazy("one card of the lowest rank", "%(n)s cards of the lowest rank", "n"),
+    "end-suits": ngettext_lazy(
+        "a low card for the end in one suit", "low cards for the end in %(n)s suits", "n"
+    ),
     "high": ngettext_lazy("one ace or king", "%(n)s aces and kings", "n"),
     "queens": ngettext_lazy("one queen", "%(n)s queens", "n"),
     "queen-safe": ngettext_lazy("one card below your queen", "%(n)s cards below your queen", "n"),
@@ -72,7 +75,8 @@ COUNTED = {
 }
 SAME = {
     "honours-few": "honours", "honours-many": "honours", "low-few": "low", "low-many": "low",
-    "lowest-many": "lowest", "high-few": "high", "high-many": "high", "queens-few": "queens",
+    "lowest-many": "lowest", "end-few": "end-suits",
+    "high-few": "high", "high-many": "high", "queens-few": "queens",
     "queens-many": "queens", "trumps-few": "trumps", "trumps-many": "trumps",
     "trumps-longest": "trumps", "ends-few": "ends", "ends-many": "ends", "last-rank-few": "ends",
     "last-rank-many": "ends", "near-few": "near", "near-many": "near", "near-pass": "near",

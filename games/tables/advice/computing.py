@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
-from itertools import pairwise
 from operator import itemgetter
 from typing import Any
 
@@ -13,16 +12,13 @@ from django.utils.timezone import now as utc_now
 
 from games.bots.fact import NEUTRAL, Fact, opposing, supporting
 from games.bots.facts import facts_of
-from games.models import Advice, AdviceKind, SeatKind
-from games.rules import Action, Deal, RuleError, Seat, parse_action
+from games.models import Advice, AdviceKind
+from games.rules import RuleError
 from games.rules.cards.masks import card_at
-from games.rules.contracts.doubles import DoubleTurn
-from games.rules.play.actions import Declare
-from games.rules.play.view import CARD_TEXT
-from games.rules.positions import Position, kind_asked, position_of, question
-from games.sheets.stored import empty_sheet, recorded
+from games.rules.positions import Position, position_of, question
 from games.tables.advice.analyst import Valued, expected_of, values_of
 from games.tables.advice.contract_reasons import LEAST_LOSS, most_held
+from games.tables.advice.decisions import decisions_of, seat_of
 from games.tables.advice.outcomes import before_doubles, for_double, outcomes, over_pass
 from games.tables.advice.reasons import (
     as_good,
@@ -34,10 +30,11 @@ from games.tables.advice.reasons import (
 from games.tables.advice.repeated_facts import said_once
 from games.tables.advice.turn_facts import of_this_turn
 from games.tables.engine import cache
-from games.tables.replay import replay_deal
 
 HINT_DEALS, REVIEW_DEALS = 600, 300
 """Deals played out for each answer."""
+BIDDING_DEALS = 2000
+"""Deals played out for each answer before the play, as in the costs of declarations and doubles."""
 LAYOUT_HINT_DEALS = 2400
 """Deals played out for each card of Dominoes, whose results differ more from deal to deal."""
 MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
@@ -82,10 +79,10 @@ def _hint(asked: Advice) -> dict[str, Any]:
     """Return the best answers of the player in turn; none if the play has moved on."""
     state = cache.latest(asked.game_id).state
     deal = state.play.deal
-    if state.play_version != asked.number or deal is None or state.turn != _seat_of(asked):
+    if state.play_version != asked.number or deal is None or state.turn != seat_of(asked):
         return NOTHING
     position = position_of(state.play.sheet, deal)
-    found = with_reason_first(position, values_of(position, _hint_deals(position)))
+    found = with_reason_first(position, _hint_values(position))
     if not found:
         return NOTHING
     equal = as_good(position, found)
@@ -109,12 +106,12 @@ def _hint(asked: Advice) -> dict[str, Any]:
     return NOTHING | {"answers": rows}
 
 
-def _hint_deals(position: Position) -> int:
-    """Return the number of deals played out for each answer of a hint."""
+def _hint_values(position: Position) -> Sequence[Valued]:
+    """Return the answers of a hint with their values, the best first."""
     if position.play is None:
-        return HINT_DEALS
+        return values_of(position, BIDDING_DEALS)
     is_layout = position.rules.contract(position.announced.contract).play == "layout"
-    return LAYOUT_HINT_DEALS if is_layout else HINT_DEALS
+    return values_of(position, LAYOUT_HINT_DEALS if is_layout else HINT_DEALS)
 
 
 def _scores(position: Position, reasons: Sequence[Fact]) -> Sequence[float]:
@@ -207,13 +204,23 @@ def _review(asked: Advice) -> dict[str, Any]:
     place in the order is that of the first of these tricks.
     """
     found = []
-    for position, said, place in _decisions(asked):
-        values = values_of(position, REVIEW_DEALS)
-        own = next((one for one in values if one["action"] == said), None)
-        if own is not None and own["loss"] >= LEAST_MISTAKE:
+    for position, said, place in decisions_of(asked):
+        own = None
+        if _mistake(position, values_of(position, REVIEW_DEALS), said):
+            values = _hint_values(position)  # a hint must not have called it just as good
+            own = _mistake(position, values, said)
+        if own is not None:
             better = _better(position, values, own)
             found.append(_decision(position, values, own, better) | {"card": place})
     return NOTHING | {"decisions": sorted(dearest(found), key=_first_place)}
+
+
+def _mistake(position: Position, values: Sequence[Valued], said: str) -> Valued | None:
+    """Return the answer *said* if it is worth a review; one that is as good as the best is not."""
+    own = next((one for one in values if one["action"] == said), None)
+    if own is None or own["loss"] < LEAST_MISTAKE or own in as_good(position, values):
+        return None
+    return own
 
 
 def _first_place(decision: Mapping[str, Any]) -> tuple[int, int]:
@@ -308,40 +315,3 @@ def _plain(fact: Fact) -> Fact:
 def _unless_cost(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Return facts; none if they say only what the trick costs, whoever takes it."""
     return () if all(fact.name == "trick-costs" for fact in facts) else facts
-
-
-def _seat_of(asked: Advice) -> Seat:
-    """Return the seat of the player who asks."""
-    others = asked.game.seatings.exclude(kind=SeatKind.BOT)
-    return Seat(asked.seat or others.values_list("seat", flat=True)[0])
-
-
-def _decisions(asked: Advice) -> Iterator[tuple[Position, str, int]]:
-    """Yield each position of a deal in which the player had a choice, what they did, and its place.
-
-    The place is counted from the first card; before it are negative numbers, as in the replay.
-    In a deal that is played again the contract is given, so declaring it is no decision.
-    """
-    game, own = asked.game, _seat_of(asked)
-    is_given = game.table.copied is not None
-    rows = list(game.deals.filter(number__lte=asked.number).order_by("number"))
-    sheet = empty_sheet(game).record_all(map(recorded, rows[:-1]))
-    replayed = replay_deal(sheet, rows[-1])
-    start = -1 - len(replayed.turns)
-    for place, (before, after) in enumerate(pairwise(replayed.course), start):
-        is_own = before.turn == own and own not in before.autoplay_seats
-        if is_given and before.auction.declaration is None:
-            continue
-        if is_own and kind_asked(before) and after.open_claim is None:
-            position = position_of(sheet, before)
-            yield position, question(position).text_of(_action_between(before, after)), place
-
-
-def _action_between(before: Deal, after: Deal) -> Action:
-    """Return the action of the player in turn between two positions."""
-    if before.play_started:
-        return parse_action(f"play {CARD_TEXT[after.history[len(before.history)]]}")
-    if before.auction.declaration is None:
-        return Declare(after.auction.announced)
-    made = after.auction.doubles[len(before.auction.doubles) :]
-    return DoubleTurn(tuple(double.of for double in made))

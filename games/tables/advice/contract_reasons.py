@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.bots.fact import FOR, MOST, Fact, supporting
+from games.bots.hand_facts import barred_hearts
+from games.bots.layout_facts import waits_little
 from games.rules.cards.cards import Rank
 from games.rules.cards.masks import bits_at
 from games.rules.play.dominoes import neighbours
@@ -21,14 +23,18 @@ def of_declaration(
 ) -> tuple[Fact, ...]:
     """Return what speaks for a contract, and if nothing in the hand does, what the values say."""
     said = supporting(facts)
-    passes = (
+    passes = tuple(
         Fact("hand-start-none", details=one.details)
         for one in facts
         if one.name == "hand-near-pass" and one not in said
     )
     if not any(one.name.startswith("hand-") for one in said):
         said = (*of_values(found[0], found[1:]), *said)[:MOST]
-    return (*said, *_at_end(position, found[0]), *passes, *_better_than_most(position, found))
+    hearts = barred_hearts(position.rules, contract_of(found[0])[8:], position.hand)
+    start = _detail(found[0])
+    near = waits_little(position.rules, position.hand, start) if passes else ()
+    start_facts = (*_at_end(position, found[0]), *passes, *near)
+    return (*said, *hearts, *start_facts, *_better_than_most(position, found))
 
 
 def _at_end(position: Position, best: Valued) -> tuple[Fact, ...]:

@@ -8,7 +8,7 @@ from games.bots.contract_values import contract_values
 from games.bots.double_facts import WHOM, whom_facts
 from games.bots.fact import FOR, MOST, NEUTRAL, Fact, supporting
 from games.bots.facts import facts_of
-from games.bots.hand_facts import bits_of
+from games.bots.hand_facts import barred_hearts, bits_of
 from games.bots.novice_cards import rank_of
 from games.rules.cards.masks import bits, card_at
 from games.rules.contracts.doubles import DoubleTurn
@@ -37,7 +37,10 @@ def of_double(
     else:
         found = supporting(facts)
     said = _with_own_hand(_with_whole_hand(found, facts), facts)
-    return said if targets else (*said, *_high_cards(position, facts))
+    if targets:
+        name = position.announced.contract
+        return (*said, *barred_hearts(position.rules, name, position.hand))
+    return (*said, *_high_cards(position, facts))
 
 
 def _high_cards(position: Position, facts: Sequence[Fact]) -> tuple[Fact, ...]:

@@ -47,6 +47,7 @@ IN_DIGITS = turn_texts.NUMBERED | {
 """The facts whose number is written in digits: one of points, or of a trick."""
 WITH_CARDS = (
     compared_texts.WITH_CARDS
+    | hand_texts.WITH_CARDS
     | layout_texts.WITH_CARDS
     | shared_texts.WITH_CARDS
     | turn_texts.WITH_CARDS
@@ -58,6 +59,7 @@ WITH_DETAILS = (
     | hand_texts.WITH_SUITS
     | compared_texts.WITH_SUITS
     | shared_texts.WITH_SUITS
+    | turn_texts.WITH_SUITS
     | {"better-than-most"}
 )
 """The facts whose sentences name ranks, suits or a card."""

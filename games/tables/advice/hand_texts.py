@@ -141,6 +141,16 @@ COUNTED = {
         "You hold %(n)s hearts from %(low)s to %(high)s, with which others take the trick.",
         "n",
     ),
+    "hand-end-few": ngettext_lazy(
+        "You hold a low card for the end in only one suit: %(cards)s.",
+        "You hold low cards for the end in only %(n)s suits: %(cards)s.",
+        "n",
+    ),
+    "hand-end-suits": ngettext_lazy(
+        "You hold a low card for the end in one suit: %(cards)s.",
+        "You hold low cards for the end in %(n)s suits: %(cards)s.",
+        "n",
+    ),
     "hand-lowest-many": ngettext_lazy(
         "One card of yours is a %(low)s, one of the safest cards.",
         "You hold %(n)s %(low)ss, the safest cards.",
@@ -237,5 +247,7 @@ WITH_RANKS = frozenset(
     }
 )  # fmt: skip
 """The facts whose sentences name ranks."""
+WITH_CARDS = frozenset({"hand-end-few", "hand-end-suits"})
+"""The facts whose sentences name cards of the player."""
 WITH_SUITS = frozenset({"hand-single", "hand-voids"})
 """The facts whose sentences name suits."""

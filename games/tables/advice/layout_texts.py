@@ -7,6 +7,8 @@ from django.utils.translation import ngettext_lazy
 
 TEXTS = {
     "opens-nothing": _("It makes no other card playable."),
+    "goes-out-first": _("You go out first whatever you play."),
+    "goes-out-next": _("You are the next to go out, whatever you play."),
     "next-shared": _("Of the two cards next to it, you hold one and another player the other."),
 }
 NONE = {
@@ -17,6 +19,13 @@ NONE = {
 }
 """The sentences of counted facts whose number is 0."""
 COUNTED = {
+    "start-waits": ngettext_lazy(
+        "From this start none of your cards waits for more than one card of others; from most"
+        " other starts one does.",
+        "From this start none of your cards waits for more than %(n)s cards of others; from most"
+        " other starts one does.",
+        "n",
+    ),
     "starts-rank": ngettext_lazy(
         "It decides the starting rank, of which you hold one card.",
         "It decides the starting rank, of which you hold %(n)s cards.",

@@ -35,6 +35,8 @@ RID = frozenset(
     {"rid-high", "rid-top", "keeps-low", "highest-own", "highest-under", "others-few-higher"}
 )
 """The facts that say that a high card is got rid of."""
+DUTIES = frozenset({"must-beat", "must-trump"})
+"""The facts that say why other cards may not be played."""
 LOWER = 3
 """By so many ranks another card is clearly lower."""
 
@@ -100,7 +102,14 @@ def _of_even(
     is_same = "alike-cards" in {one.name for one in why}
     goes_low = not is_same and is_lowest_enough(position, found)
     name = "even-high" if goes_high and not is_same else "even-low" if goes_low else "even-choice"
-    return (Fact(name, speaks=FOR), *why[: MOST_SAID - 1 - len(plain)], *plain)
+    duty = _duty(facts_of(position, found[0]["action"]))
+    said = (*duty, *why)[: MOST_SAID - 1 - len(plain)]
+    return (Fact(name, speaks=FOR), *said, *plain)
+
+
+def _duty(facts: Sequence[Fact]) -> tuple[Fact, ...]:
+    """Return the duty to trump, if it forbids other cards."""
+    return tuple(fact for fact in facts if fact.name in DUTIES)
 
 
 def _of_card(
@@ -121,7 +130,8 @@ def _of_card(
         others = [fact for fact in said if fact.name != "rid-high"]  # the last sentence says it
         return (*others[: MOST_SAID - 1], Fact("usually-high", speaks=FOR))
     said = supporting(of_lead(position, found, equal, kept))
-    return said or _without_reason(position, found, equal)
+    said = said or _without_reason(position, found, equal)
+    return (*_duty(facts), *(fact for fact in said if fact.name not in DUTIES))[:MOST_SAID]
 
 
 def compared_alone(

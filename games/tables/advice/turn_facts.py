@@ -111,6 +111,8 @@ def _of_cards(known: Knowledge, values: ContractValues, best: int, fact: Fact) -
     if fact.name == "lowest-spent":
         number = (known.hand & suit & masks.above(best)).bit_count()
         return fact._replace(name="lowest-spent-keeps", number=number)
+    if fact.name == "keeps-low" and known.led and not best & known.led:
+        return fact._replace(name="keeps-low-in", details=str(card_at(best).suit))
     if fact.name == "rid-top" and (known.unseen & suit).bit_count() <= FEW:
         return fact._replace(name="rid-top-of", number=(known.unseen & suit).bit_count())
     return fact

@@ -55,6 +55,13 @@ COUNTED = {
         "It is higher than %(card)s; %(n)s players still play.",
         "n",
     ),
+    "barred-hearts": ngettext_lazy(
+        "In spite of %(cards)s: only a player who has nothing else can lead a heart, so you can"
+        " discard it when you are out of the suit led.",
+        "In spite of %(cards)s: only a player who has nothing else can lead a heart, so you can"
+        " discard them when you are out of the suit led.",
+        "n",
+    ),
     "out-of-suit": ngettext_lazy(
         "%(names)s has no %(suit)s left and plays after you.",
         "%(names)s have no %(suit)s left and play after you.",
@@ -80,6 +87,11 @@ COUNTED = {
         "It is your lowest card of its suit: you keep the %(n)s higher ones for later.",
         "n",
     ),
+    "keeps-low-in": ngettext_lazy(
+        "It is your highest card in %(low)s, and you keep a lower one.",
+        "It is your highest card in %(low)s, and you keep %(n)s lower ones.",
+        "n",
+    ),
     "rid-top-of": ngettext_lazy(
         "You get rid of a card that nobody can beat: of its suit the others hold only one lower"
         " card.",
@@ -96,8 +108,11 @@ NUMBERED = frozenset(
 )  # fmt: skip
 """The facts whose number is that of a trick, or one of points."""
 WITH_CARDS = frozenset(
-    {name for name in TEXTS if name.endswith(("-after", "-card", "-cards"))} | {"highest-card"}
+    {name for name in TEXTS if name.endswith(("-after", "-card", "-cards"))}
+    | {"barred-hearts", "highest-card"}
 )
 """The facts whose sentences name cards of the trick or the hand."""
+WITH_SUITS = frozenset({"keeps-low-in"})
+"""The facts whose sentences name the suit of the card."""
 WITH_NAMES = frozenset({"out-of-suit"})
 """The facts whose sentences name players and a suit."""

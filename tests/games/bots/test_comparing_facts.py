@@ -14,13 +14,19 @@ from games.bots.comparing_facts import comparing_facts
 from games.bots.contract_values import contract_values
 from games.bots.fact import FOR, Fact
 from games.bots.knowledge import Knowledge, knowledge_of
-from games.bots.layout_facts import compared_layout_facts, shared_layout_facts
+from games.bots.layout_facts import (
+    compared_layout_facts,
+    goes_out,
+    shared_layout_facts,
+    waits_little,
+)
 from games.rules import Game, RuleSet, Seat, parse_action, start_deal
 from games.rules.cards.cards import Card, Rank
 from games.rules.cards.hands import hands_of
 from games.rules.cards.masks import bits, card_at, pack_mask
 from games.rules.contracts.presets import PRESETS
 from games.rules.play.actions import PLAYS
+from games.rules.play.dominoes import DominoesPlay
 from games.rules.play.trick_play import TrickPlay
 from games.rules.positions import Position, position_of, question
 from tests.support.profiles import examples
@@ -117,6 +123,67 @@ def test_several_cards_of_dominoes_open_as_much(cards: str, fact: tuple[str, int
     found = shared_layout_facts(PAGAT, known, sum(map(bit_of, cards.split())))
     assert found == ((Fact(*fact, FOR),) if fact else ())
     assert shared_layout_facts(PAGAT, replace(known, played=0), bit_of("S8")) == ()
+
+
+@settings(max_examples=examples(100))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_who_is_said_to_go_out_next_does_so(rules: RuleSet, seed: int) -> None:
+    contract = next((name for name in rules.contracts if name == "dominoes"), None)
+    if contract is None:
+        return
+    rng = seeded(seed)
+    game = Game.start(rules).dealt(random_hands(rules, rng))
+    detail = rng.choice(rules.contract(contract).details or ("",))
+    game = game.act(parse_action(f"declare {contract}:{detail}".rstrip(":")))
+    claimed: dict[int, Seat] = {}
+    while game.is_playing and game.deal:
+        if isinstance(game.deal, DominoesPlay):
+            asked, out = position_of(game.sheet, game.deal), game.deal.out
+            legal = sum(bit_of(text[5:]) for text in question(asked).texts if text != "play -")
+            for fact in goes_out(knowledge_of(BotView.at(asked)), legal):
+                assert (fact.name == "goes-out-first") == (not out)
+                assert claimed.setdefault(len(out), asked.seat) == asked.seat
+        game = game.act(some_action(game.deal, rng))
+    assert isinstance(game.deal, DominoesPlay)
+    assert all(rules.seats[game.deal.out[place]] == seat for place, seat in claimed.items())
+
+
+@pytest.mark.parametrize(
+    ("cards", "hand", "left", "fact"),
+    [
+        ("S8 H6", "S8 H6", (2, 2, 3, 5), "goes-out-first"),
+        ("S8 H6", "S8 H6", (2, 1, 3, 5), None),
+        ("S8", "S8 HA", (2, 2, 3, 5), None),
+        ("S8 H6", "S8 H6", (2, 0, 3, 5), "goes-out-next"),
+    ],
+)
+def test_who_can_play_all_cards_goes_out_before_players_with_no_fewer(
+    cards: str, hand: str, left: tuple[int, ...], fact: str | None
+) -> None:
+    out = tuple(player for player, number in enumerate(left) if not number)
+    known = replace(after_the_sevens(hand), left=left, out=out)
+    found = goes_out(known, sum(map(bit_of, cards.split())))
+    assert found == ((Fact(fact, speaks=FOR),) if fact else ())
+
+
+@settings(max_examples=examples(100))
+@given(st.integers(0, 10_000), st.sampled_from(RANKS))
+def test_a_start_is_explained_by_the_cards_that_must_come_first(seed: int, start: Rank) -> None:
+    hand = random_hands(PAGAT, seeded(seed))[0]
+    own = [str(card_at(bit)) for bit in bits(hand)]
+
+    def longest(rank: Rank) -> int:
+        """Return the most cards of others from a rank to a card of the hand."""
+        first = RANKS.index(rank)
+        return max(
+            sum(f"{card[0]}{RANKS[n]}" not in own for n in range(*sorted((first, place(card)))))
+            + (place(card) < first and f"{card[0]}{rank}" not in own)
+            for card in own
+        )  # fmt: skip
+
+    more = sum(longest(rank) > longest(start) for rank in RANKS)
+    expected = (Fact("start-waits", longest(start), FOR),) if more > 6 else ()
+    assert waits_little(PAGAT, hand, str(start)) == expected
 
 
 @pytest.mark.parametrize(

@@ -108,14 +108,19 @@ def test_a_fact_about_a_card_has_a_direction(
         ("no-tricks", "532.T82.9743.T62",
          ["hand-honours-few", "hand-low-many", "hand-lowest-many"], []),
         ("no-queens", "432.Q82.Q743.T62",
-         ["hand-honours-few", "hand-low-many", "hand-lowest-many"], ["hand-queens-many"]),
+         ["hand-low-many", "hand-lowest-many"], ["hand-queens-many"]),
         ("no-queens", "AKJ9.Q853.KT7.AJ", ["hand-queen-safe"],
          ["hand-honours-many", "hand-low-few"]),
         ("no-queens", "AKJ9.853.Q.AJT97", ["hand-single-D"],
          ["hand-queen-bare", "hand-honours-many", "hand-low-few"]),
-        ("no-last-two", "AK2.K42.KJ2.A432", ["hand-low-many", "hand-lowest-many"],
-         ["hand-honours-many"]),
-        ("no-last-two", "AK9.K96.KJ7.A976", [], ["hand-honours-many", "hand-low-few"]),
+        # Early tricks cost nothing: what counts are low cards in many suits.
+        ("no-last-two", "AK2.K42.KJ2.A432", ["hand-end-suits"], []),
+        ("no-last-two", "AK9.K9642.KJ4.32", ["hand-end-suits"], []),
+        ("no-last-two", "AK9.K9643.KJ732.", ["hand-low-many", "hand-voids"], []),
+        ("no-last-two", "AK9.K96.KJ7.A976", [], ["hand-low-few"]),
+        ("no-last-two", "AK9.K96.KJ7.A942", [], ["hand-end-few"]),
+        ("no-hearts", "KJ9.AKQ5.T987.J8", [], ["hand-honours-many", "hand-low-few"]),
+        ("no-hearts", "932.AK5.T987.T98", [], ["hand-low-few"]),
         ("no-hearts", "KJ9.542.T987.T98", ["hand-hearts-low", "hand-honours-few"],
          ["hand-low-few"]),
         ("no-hearts", "K943.KQJ.T83.T62", [], ["hand-hearts-high"]),
@@ -178,7 +183,7 @@ def test_a_double_says_first_what_the_hand_has_and_then_whom_it_leaves_out() -> 
 
 
 def test_a_fact_names_the_ranks_that_it_counts() -> None:
-    hand = read_hand("432.Q82.Q743.T62")
+    hand = read_hand("432.K432.KQJ.987")
     for contract, ranks in (("no-tricks", "26"), ("no-last-two", "24")):
         facts = hand_facts(PAGAT, Declaration(contract), hand)
         assert {fact.details for fact in facts if fact.name.startswith("hand-low-")} == {ranks}

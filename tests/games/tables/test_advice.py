@@ -12,6 +12,7 @@ from django.utils.translation import override
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from accounts.models import Club, User
+from bidding.analysis_limits import GAME_DEALS
 from games.bots.fact import AGAINST, FOR, NEUTRAL, Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, Game, Table
@@ -247,6 +248,7 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
 
     monkeypatch.setattr(computing, "_decision", passing)
     monkeypatch.setattr(computing, "with_reason_first", lambda _position, found: found)
+    monkeypatch.setattr(computing, "as_good", lambda _position, found: found[:1])
     computing.compute(advice.pk)
     advice.refresh_from_db()
     found: Any = advice.answer
@@ -254,6 +256,33 @@ def test_the_costliest_decisions_are_reviewed_in_order_of_play(
     assert places == sorted(places)
     dearest = sorted(losses.values(), reverse=True)[:3]
     assert sorted((one["loss"] for one in found["decisions"]), reverse=True) == dearest
+
+
+def test_a_review_counts_no_loss_that_a_hint_called_just_as_good(
+    member: SignedIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[int] = []
+
+    def uncertain(position: Position, deals: int) -> Sequence[Valued]:
+        asked.append(deals)
+        loss = 4.1 if deals == computing.REVIEW_DEALS else 0.0
+        return [valued(text, -4.1 * (n > 0), loss * (n > 0))
+                for n, text in enumerate(question(position).texts)]  # fmt: skip
+
+    monkeypatch.setattr(analyst, "_registered", [uncertain])
+    game = start_practice(user=member.user, plan=Plan.deals(1), first_declarer=SEAT)
+    do(game, "declare dominoes:6")
+    play_on(game)
+    member.post(f"/play/{game.pk}/deals/1/review/")
+    computing.compute(Advice.objects.get().pk)
+    answer: Any = Advice.objects.get().answer
+    assert answer["decisions"] == []
+    assert asked[:2] == [computing.REVIEW_DEALS, computing.BIDDING_DEALS]
+    assert computing.LAYOUT_HINT_DEALS in asked
+
+
+def test_a_hint_before_the_play_has_the_numbers_of_the_page_of_decisions() -> None:
+    assert computing.BIDDING_DEALS == GAME_DEALS
 
 
 def test_a_review_of_a_deal_played_again_leaves_out_its_given_contract(member: SignedIn) -> None:

@@ -34,6 +34,17 @@ def test_the_cards_of_the_trick_are_named() -> None:
     )
 
 
+def test_the_suit_of_a_discard_is_named() -> None:
+    position = follows("no-tricks", "SJ", ".AQ863.K954.T652")
+    found = [valued("play HA", 1, 0), valued("play C2", -1, 2)]
+    words = words_of(of_this_turn(position, found, reasons_for(position, found)))
+    assert words.endswith("It is your highest card in ♥, and you keep four lower ones.")
+    position = follows("no-tricks", "HJ", "T43.A863.K95.T65")
+    found = [valued("play HA", 1, 0), valued("play H3", -1, 2)]
+    words = words_of(of_this_turn(position, found, reasons_for(position, found)))
+    assert "your highest card of the suit" in words
+
+
 def test_who_plays_after_and_is_out_of_the_suit_is_named() -> None:
     names = {Seat.N: "Nora", Seat.E: "Emil", Seat.S: "Sara", Seat.W: "Wim"}
     hand = "pagat; N K5.432.5432.5432; N declares no-queens; play SK S2 HA S3"

@@ -80,9 +80,31 @@ def test_a_hint_on_dominoes_explains_the_start_without_speaking_against_it() -> 
     near = "Of your cards eight are close to it and can soon follow."
     assert said.startswith(f"{start}8: others have to play it. {near}")
     said = words("AK97.AKQ4.AQ6.A7", valued("declare dominoes:3", 9, 0), worse)
-    assert said.endswith(f"{start}3, of which you hold no card: others have to play it.")
+    assert f"{start}3, of which you hold no card: others have to play it." in said
+    assert "waits for more" not in said
     said = words("AT97.AKT4.T96.A7", valued("declare dominoes:6", 9, 0), worse)
     assert f"{start}6: you hold one card of it, and can play it at once." in said
+
+
+def test_a_start_without_a_card_of_its_rank_is_explained_by_what_the_cards_wait_for() -> None:
+    worse = valued("declare no-king", 1, 8)
+    said = words("5432.6532.432.43", valued("declare dominoes:7", 9, 0), worse)
+    assert said.endswith(
+        "The suits begin with the rank 7, of which you hold no card: others have to play it. From"
+        " this start none of your cards waits for more than three cards of others; from most other"
+        " starts one does."
+    )
+
+
+def test_a_hint_on_no_last_two_names_the_cards_for_the_end() -> None:
+    best, worse = valued("declare no-last-two", 5, 0), valued("declare no-king", 1, 4)
+    said = words("QT84.A94.J82.T72", best, worse)
+    assert said.startswith("You hold low cards for the end in four suits: ♦2, ♣2, ♠4, ♥4.")
+
+
+def test_a_hint_on_no_hearts_says_why_high_hearts_are_no_obstacle() -> None:
+    best, worse = valued("declare no-hearts", 5, 0), valued("declare no-king", 1, 4)
+    assert "In spite of ♥A: only a player who" in words("65432.A.T9432.64", best, worse)
 
 
 def test_a_start_at_an_end_of_the_ranks_is_said_to_go_one_way() -> None:

@@ -51,11 +51,34 @@ def test_a_hint_says_why_to_double_and_whom() -> None:
 
 
 def test_a_hint_says_what_the_hand_has_against_the_advised_double() -> None:
-    position = doubling("no-hearts", "8765.AJ9.9876.87")
+    position = doubling("no-hearts", "J765.T98.9876.87")
     everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
     assert words_of(reasons.reasons_for(position, [everybody, passes])) == (
-        "You hold only two cards from jack to ace, so few of your cards take tricks. Against it:"
+        "You hold only one card from jack to ace, so few of your cards take tricks. Against it:"
         " three hearts above 6, only three cards from 2 to 6."
+    )
+
+
+def test_a_double_in_no_hearts_is_explained_in_spite_of_high_hearts() -> None:
+    everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
+
+    def words(hand: str) -> str:
+        return words_of(reasons.reasons_for(doubling("no-hearts", hand), [everybody, passes]))
+
+    said = words("65432.AK5.T432.2")
+    assert "from jack to ace" not in said
+    assert said.endswith(
+        "In spite of ♥A, ♥K: only a player who has nothing else can lead a heart, so you can"
+        " discard them when you are out of the suit led."
+    )
+    assert "In spite of" not in words("65432.T85.T432.2")
+
+
+def test_a_double_in_no_last_two_is_explained_by_the_cards_for_the_end() -> None:
+    everybody, passes = valued("double maximum", 5, 0), valued("double pass", 0, 5)
+    position = doubling("no-last-two", "QT84.A94.J82.T72")
+    assert words_of(reasons.reasons_for(position, [everybody, passes])) == (
+        "You hold low cards for the end in four suits: ♦2, ♣2, ♠4, ♥4."
     )
 
 

@@ -11,6 +11,7 @@ from games.bots.facts import facts_of
 from games.rules import Game as PlayedGame
 from games.rules import RuleSet
 from games.rules.play.chinese_poker import PokerPlay
+from games.rules.play.trick_play import TrickPlay
 from games.rules.positions import position_of, question
 from games.tables.advice import computing, reasons
 from games.tables.advice.analyst import Valued
@@ -32,6 +33,9 @@ from tests.support.rules.playing import ALL_RULES, random_hands, some_action
 from tests.support.tables.playing import seeded
 from tests.support.tables.tricks import follows, leads
 from tests.support.tables.valued import valued
+
+KEEPING = frozenset({"keeps-high", "keeps-high-card", "keeps-low", "keeps-low-card", "keeps-top"})
+"""The facts that compare a card with others that could be played."""
 
 
 def test_of_answers_that_are_as_good_the_first_has_a_reason() -> None:
@@ -143,6 +147,39 @@ def test_a_reason_is_true_of_all_equally_good_cards() -> None:
     assert [fact.name for fact in found] == ["lower", "lowest-spent"]
     found = reasons.reasons_for(position, [six, nine, jack | {"loss": 2}])
     assert "lowest-spent" not in {fact.name for fact in found}
+
+
+def test_who_has_to_trump_is_told_so_and_nothing_of_cards_that_may_not_be_played() -> None:
+    position = follows("trumps:H", "DQ", "AK54.T85..987632")
+    ten, eight, five = (valued(f"play H{rank}", 2, 0) for rank in "T85")
+    found = [fact.name for fact in reasons.reasons_for(position, [ten, eight, five])]
+    assert found[:2] == ["even-choice", "must-trump"]
+    assert not {"keeps-top", "keeps-trumps"} & set(found)
+    found = [fact.name for fact in reasons.reasons_for(position, [ten, eight, five | {"loss": 2}])]
+    assert found[0] == "must-trump"
+    free = follows("trumps:H", "DQ", "AK54...9876432QJ")
+    cards = [valued(f"play C{rank}", 2, 0) for rank in "9J"]
+    assert "keeps-top" in {fact.name for fact in reasons.reasons_for(free, cards)}
+
+
+@settings(max_examples=examples(200))
+@given(st.sampled_from(ALL_RULES), st.integers(0, 10_000))
+def test_a_card_that_is_said_to_be_kept_could_be_played(rules: RuleSet, seed: int) -> None:
+    rng = seeded(seed)
+    game = PlayedGame.start(rules).dealt(random_hands(rules, rng))
+    while game.is_playing:
+        deal = game.deal
+        assert deal
+        if isinstance(deal, TrickPlay) and rng.random() < 0.3:
+            position = position_of(game.sheet, deal)
+            found = [valued(text, 2, 0) for text in question(position).texts]
+            cards = {one["action"][5:] for one in found}
+            equal = found[: rng.randint(1, len(found))]
+            worse = [one | {"loss": 2} for one in found if one not in equal]
+            for fact in reasons.reasons_for(position, [*equal, *worse]):
+                assert fact.name != "keeps-top" or fact.details in cards
+                assert fact.name not in KEEPING or len(cards) > 1
+        game = game.act(some_action(deal, rng))
 
 
 def test_equally_good_cards_of_one_suit_are_advised_by_their_suit() -> None:
