@@ -75,5 +75,5 @@ def test_a_card_that_guards_a_low_one_is_kept() -> None:
         ("AKQ76.T64.J75.83", "SA S3 ST S9"),  # four are left in hand, and five elsewhere
     ],
 )
-def test_declarer_with_most_trumps_pulls_them(hand: str, play: str) -> None:
+def test_declarer_with_about_half_of_the_trumps_pulls_them(hand: str, play: str) -> None:
     assert card_in(f"N {hand}; N declares trumps:S; play {play}") in ("SA", "SK", "SQ")
