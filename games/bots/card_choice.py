@@ -16,6 +16,7 @@ from games.bots.contract_values import ContractValues
 from games.bots.equivalent import groups
 from games.bots.knowledge import Knowledge
 from games.playouts.heuristics import follow_to_win, lead_to_win
+from games.rules.cards import masks
 
 Features = Callable[[int], list[float]]
 # The numbers of tricks left at which the weights change, if only the last tricks cost something.
@@ -30,11 +31,29 @@ def best_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequen
     weights = WEIGHTS.get(situation(known, values, legal))
     if weights is None:
         return usual_card(known, values, legal, bets)
+    if not values.avoids and not known.led:
+        legal = legal & trumps_to_pull(known) or legal
     choices = groups(known, values, legal)
     features = features_of(known, values, legal, bets)
     lowest, highest = max(choices, key=lambda pair: sum(map(mul, weights, features(pair[0]))))
     # Of equally good cards the highest, because lower ones are safer later.
     return highest if values.avoids else lowest
+
+
+def trumps_to_pull(known: Knowledge) -> int:
+    """Return the trumps that declarer leads in order to pull those of the others, or 0.
+
+    They are the highest ones if declarer holds as many trumps as the others, or one fewer with the
+    two highest. Low leads of other suits win fewer tricks then, but the playouts, to which the
+    weights were fitted, value them more highly.
+    """
+    trumps = known.trick_rules.trumps
+    mine, out = known.hand & trumps, known.unseen & trumps
+    if not out or known.me != known.declarer:
+        return 0
+    highest = mine & masks.above(1 << out.bit_length() - 1)
+    fewer = out.bit_count() - mine.bit_count()
+    return highest if fewer <= 0 or (fewer == 1 and highest.bit_count() > 1) else 0
 
 
 def usual_card(known: Knowledge, values: ContractValues, legal: int, bets: Sequence[int]) -> int:

@@ -35,6 +35,7 @@ class Knowledge:
     :ivar number: the number of finished tricks, of *tricks*.
     :ivar led: the suit led, or 0; *best* is the best card of the *trick*, played by *taker*.
     :ivar discarded: the cards played to tricks of another suit.
+    :ivar ran_out: the suit led to the last finished trick if somebody did not follow to it, else 0.
     :ivar open: the cards that can be added to the layout of Dominoes; *start* is its starting rank,
         counted from the two; *out* are the players who have gone out, in order.
     """
@@ -59,6 +60,7 @@ class Knowledge:
     trick: int = 0
     cards_in_trick: int = 0
     discarded: int = 0
+    ran_out: int = 0
     open: int = 0
     start: int = 0
     out: tuple[int, ...] = ()
@@ -118,7 +120,7 @@ class _Replay:
         self.left = [rules.cards // rules.players] * rules.players
         self.takers: list[int] = []
         self.led = self.best = self.taker = self.trick = self.cards_in_trick = self.played = 0
-        self.discarded = 0
+        self.discarded = self.ran_out = 0
         self.beside = neighbours(rules.cards, rules.dominoes_ace)
         start = (view.deal.contract or "").partition(":")[2]
         self.open = bits_at(Rank(start)) if start in set(Rank) else pack_mask(rules.cards)
@@ -146,6 +148,7 @@ class _Replay:
         if self.cards_in_trick == self.players:
             self.won[self.taker] |= self.trick
             self.takers.append(self.taker)
+            self.ran_out = self.led if self.trick & ~self.led else 0
             self.turn = self.taker
             self.led = self.best = self.trick = self.cards_in_trick = 0
 
@@ -216,5 +219,6 @@ class _Replay:
             won=tuple(self.won), takers=tuple(self.takers), number=len(self.takers),
             tricks=cards // self.players, led=self.led, best=self.best, taker=self.taker,
             trick=self.trick, cards_in_trick=self.cards_in_trick, discarded=self.discarded,
-            open=self.open & ~self.played, start=self.start, out=tuple(self.out),
+            ran_out=self.ran_out, open=self.open & ~self.played, start=self.start,
+            out=tuple(self.out),
         )  # fmt: skip

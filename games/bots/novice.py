@@ -26,6 +26,8 @@ GOOD, SPLENDID, GOOD_TO_WIN = 0.4, 1.8, 1.0
 COMPARED, BAD = 2, -0.5
 # How many trumps are enough to declare them without the ace or king.
 LONG = 5
+# How many aces, kings and queens are too many to avoid tricks with.
+MANY_HIGH = 6
 
 
 def choose(view: BotView, rng: Random, budget: float) -> Action:
@@ -97,6 +99,11 @@ def has_weak_trumps(declaration: Declaration, hand: int) -> bool:
         return False
     trumps = hand & SUITS[suits.index(Suit(declaration.detail))]
     return trumps.bit_count() < LONG and not trumps & bits_of("KA")
+
+
+def has_many_high_cards(hand: int) -> bool:
+    """Return whether a hand has too many aces, kings and queens to avoid tricks with."""
+    return (hand & bits_of("QKA")).bit_count() >= MANY_HIGH
 
 
 def looks_bad(view: BotView, contract: str, hand: int) -> bool:

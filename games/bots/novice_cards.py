@@ -24,7 +24,7 @@ QUEEN, JACK = 10, 9
 DANGER = 6
 """By how many ranks a lead is worse that leaves only high cards of its suit, or surely wins."""
 SIMILAR = 3
-"""Leads that differ by so few ranks are the same to a novice without attention."""
+"""Low leads that differ by so few ranks are the same to a novice without attention."""
 
 
 def rank_of(bit: int) -> int:
@@ -135,7 +135,8 @@ def _lead_to_lose(
 ) -> int:
     """Return the lowest card of a suit, or the highest card as long as nothing costs.
 
-    A low card that guards only high ones is kept.
+    A low card that guards only high ones is kept, and so is a high card of the suit that somebody
+    could not follow to in the last trick, if they may throw what scores on it again.
     """
     if _is_free(known, values):
         highest = max(map(rank_of, bits(legal)))
@@ -148,9 +149,14 @@ def _lead_to_lose(
         alone = bool(rest) and rank_of(rest & -rest) >= JACK > rank_of(bit)
         wins = attentive and _is_highest_left(known, bit)
         scores = bool(bit & values.scoring)
-        leads[bit] = rank_of(bit) + DANGER * (alone + wins + scores)
-    least_bad = min(leads.values()) + (0 if attentive else SIMILAR)
-    return rng.choice([bit for bit, bad in leads.items() if bad <= least_bad])
+        again = bool(values.scoring and bit & known.ran_out) and rank_of(bit) >= JACK
+        leads[bit] = rank_of(bit) + DANGER * (alone + wins + scores + again)
+    least_bad = min(leads.values())
+    best = [bit for bit, bad in leads.items() if bad == least_bad]
+    if attentive:
+        return rng.choice(best)
+    similar = [bit for bit, bad in leads.items() if bad <= least_bad + SIMILAR]
+    return rng.choice([bit for bit in similar if rank_of(bit) < JACK] or best)
 
 
 def _follow_to_win(known: Knowledge, legal: int, *, attentive: bool) -> int:

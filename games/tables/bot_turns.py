@@ -11,8 +11,10 @@ from django.db.models.functions import Now
 
 from games.bots import BotView, choose
 from games.bots.contract_values import contract_values
+from games.bots.novice import has_many_high_cards
 from games.models import Table, TableStatus
 from games.rules import Action, RuleSet, Seat
+from games.rules.cards.hands import read_hand
 from games.rules.play.actions import Answer as ClaimAnswer
 from games.tables.engine import cache
 from games.tables.engine.commands import Answer, act
@@ -57,17 +59,21 @@ def choose_action(state: TableState, seat: Seat) -> Action:
 
 
 def _of_a_beginner(view: BotView) -> BotView:
-    """Return *view* with the contracts of tricks in which points are avoided, if there are any.
+    """Return *view* with the contracts for the first deal of a beginner, if there are any.
 
-    Novices play with beginners, whose first deal should not be one of Trumps or Dominoes.
+    Novices play with beginners, whose first deal should not be one of Dominoes, nor of Trumps
+    unless the hand has too many high cards for the others.
     """
     names = view.deal.contracts
-    kept = tuple(name for name in names if _avoids(view.rules, name))
+    trumps = has_many_high_cards(read_hand(view.deal.hands[str(view.seat)]))
+    kept = tuple(name for name in names if _is_for_beginners(view.rules, name, trumps=trumps))
     return replace(view, deal=replace(view.deal, contracts=kept or names))
 
 
-def _avoids(rules: RuleSet, contract: str) -> bool:
-    return rules.contract(contract).play == "tricks" and contract_values(rules, contract).avoids
+def _is_for_beginners(rules: RuleSet, contract: str, *, trumps: bool) -> bool:
+    """Return whether a contract is one of tricks, and avoids points unless *trumps*."""
+    is_of_tricks = rules.contract(contract).play == "tricks"
+    return is_of_tricks and (trumps or contract_values(rules, contract).avoids)
 
 
 def overdue() -> list[int]:

@@ -65,3 +65,15 @@ def test_a_card_that_guards_a_low_one_is_kept() -> None:
     hand = ".J2.J8542.AKQT97"
     thrown = card_in(f"W {hand}; N declares no-last-two; play SQ SA SK")
     assert thrown not in ("HJ", "H2", "D2")
+
+
+@pytest.mark.parametrize(
+    ("hand", "play"),
+    [
+        ("AK9542.6.QJ75.83", ""),
+        ("AK9542.T64.5.983", ""),
+        ("AKQ76.T64.J75.83", "SA S3 ST S9"),  # four are left in hand, and five elsewhere
+    ],
+)
+def test_declarer_with_about_half_of_the_trumps_pulls_them(hand: str, play: str) -> None:
+    assert card_in(f"N {hand}; N declares trumps:S; play {play}") in ("SA", "SK", "SQ")

@@ -119,6 +119,15 @@ def test_a_low_card_that_guards_an_ace_alone_is_not_led() -> None:
     assert "C2" in cards_in("N T865.J62.T97.A82; N declares no-king; play")
 
 
+def test_no_high_card_is_led_instead_of_a_low_one() -> None:
+    assert not cards_in("N AKQJ.AQJT.K.AKQ5; N declares no-tricks; play") & {"DK", "CA", "HA"}
+
+
+def test_a_high_card_is_not_led_on_which_a_heart_was_thrown_before() -> None:
+    hand, play = "QJ9.KJ98.QJT.AKQ", "play CK C3 HA C2"
+    assert cards_in(f"N {hand}; N declares no-hearts; {play}") <= {"S9", "DT"}
+
+
 def test_a_card_of_dominoes_makes_way_for_the_own_cards() -> None:
     # Five cards wait behind the eight of diamonds, two behind that of spades.
     assert cards_in("N AK8.82.876543.85; N declares dominoes:8; play") == {"D8"}
@@ -143,6 +152,14 @@ def test_no_hearts_is_not_declared_with_high_hearts() -> None:
     declared = actions_in(f"N KQ5.KQT32.A43.32; N declares; {left}")
     assert "declare no-hearts" not in declared
     assert "declare no-hearts" in actions_in(f"N J853.32.T943.J42; N declares; {left}")
+
+
+def test_with_many_high_cards_no_contract_to_avoid_tricks_is_declared() -> None:
+    hand = "QJT.AK3.AT9.AKQ9"
+    names = "no-tricks no-queens no-king no-hearts no-last-two"
+    assert set(actions_in(f"N {hand}; N declares; left N {names} trumps")) == {"declare trumps:C"}
+    declared = actions_in("N AJ82.AK3.T932.42; N declares; left N no-tricks no-king")
+    assert set(declared) == {"declare no-tricks"}  # the ace and king of hearts have one low heart
 
 
 def test_a_short_suit_without_ace_and_king_is_not_declared_as_trumps() -> None:

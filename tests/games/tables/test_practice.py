@@ -35,6 +35,8 @@ AVOIDING = {
     "no-tricks", "no-queens", "no-last-two", "no-hearts", "no-king",
 }  # fmt: skip
 
+LOW, HIGH = "JT2.T93.T986.K98", "QJT.AK3.AT.AKQ97"
+
 PAGES = ("", "record.json", "deals.pbn", "deals.json", "replay/")
 
 
@@ -380,12 +382,13 @@ def test_a_guest_who_signs_in_is_no_longer_a_guest(visitor: Client) -> None:
 
 
 @pytest.mark.parametrize(
-    ("strength", "rated", "number", "has_all"),
+    ("strength", "rated", "number", "hand", "more"),
     [
-        ("novice", False, 1, False),
-        ("novice", False, 2, True),
-        ("novice", True, 1, True),
-        ("club", False, 1, True),
+        ("novice", False, 1, LOW, set()),
+        ("novice", False, 1, HIGH, {"trumps"}),
+        ("novice", False, 2, LOW, {"trumps", "dominoes"}),
+        ("novice", True, 1, LOW, {"trumps", "dominoes"}),
+        ("club", False, 1, LOW, {"trumps", "dominoes"}),
     ],
 )
 def test_novices_begin_an_unrated_game_with_a_contract_for_beginners(
@@ -394,13 +397,15 @@ def test_novices_begin_an_unrated_game_with_a_contract_for_beginners(
     strength: str,
     rated: bool,
     number: int,
-    has_all: bool,
+    hand: str,
+    more: set[str],
 ) -> None:
     game = start_practice(user=member.user, strength=strength, first_declarer=Seat.N)
     state = state_of(game)
     state = replace(state, settings=replace(state.settings, rated=rated))
-    of = BotView.of
-    monkeypatch.setattr(BotView, "of", lambda *args: replace(of(*args), number=number))
+    view = BotView.of(state.play, Seat.N)
+    view = replace(view, number=number, deal=replace(view.deal, hands={"N": hand}))
+    monkeypatch.setattr(BotView, "of", lambda *_: view)
     offered: list[str] = []
 
     def choose(_strength: str, view: BotView, *_more: object) -> Action:
@@ -409,7 +414,7 @@ def test_novices_begin_an_unrated_game_with_a_contract_for_beginners(
 
     monkeypatch.setattr(bot_turns, "choose", choose)
     bot_turns.choose_action(state, Seat.N)
-    assert set(offered) == AVOIDING | ({"trumps", "dominoes"} if has_all else set())
+    assert set(offered) == AVOIDING | more
 
 
 def test_the_heading_of_the_last_games_fits_their_number(member: SignedIn) -> None:
