@@ -234,8 +234,8 @@ class Visit:
 
     The secretary goes everywhere, and tries every method, and every address that answers a form
     only, at one address of each kind. The others open pages, but no PDFs and nothing of the API,
-    which reads the same rows. A visitor opens each page at one address, because no row is for
-    visitors alone; a guest opens only those that other visitors cannot.
+    which reads the same rows, and each page at one address, because the secretary opens it at all
+    of them; a guest opens only those that other visitors cannot.
     """
 
     def __init__(self, who: str, client: Client) -> None:
@@ -254,7 +254,7 @@ class Visit:
                 in_detail=self.is_thorough and bool(IN_DETAIL.match(place.name)),
                 all_files=self.is_thorough,
             )
-            for n, address in enumerate(islice(addresses, 1 if self.who == "visitor" else None)):
+            for n, address in enumerate(islice(addresses, None if self.is_thorough else 1)):
                 for method in place.declared():
                     if self._is_wanted(place, method, address, is_first=n == 0):
                         self._ask(place.name, method, address)
