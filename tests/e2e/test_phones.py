@@ -45,11 +45,12 @@ HINTS = {
     ("double", "maximum"): ("[data-key=maximum]", "[data-key=send]"),
     ("double", "flanks"): ("[data-key=flanks]", "[data-key=send]"),
     ("double", "pass"): ("[data-action=pass]",),
+    ("redouble", "pass"): ("[data-action=pass]",),
 }
 """The controls that do in turn what a hint recommends; the last one is not touched here."""
 
 
-@pytest.mark.parametrize("phase", ["declare", "double"])
+@pytest.mark.parametrize("phase", ["declare", "double", "redouble"])
 def test_what_a_hint_recommends_is_in_sight_beside_the_hint(visit: Visit, phase: str) -> None:
     page = at_rest(against_bots(visit(None, PHONE)))
     page.evaluate(FORGED, {"phase": phase})

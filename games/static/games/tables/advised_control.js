@@ -39,8 +39,7 @@ function advisedControl(table) {
   const action = advisedAction(table);
   if (!action) return null;
   const [verb, what] = action.split(" ");
-  const selectors = { declare: declaring, double: doubling, play: playing }[verb];
-  return selectors(table, what).map((one) => table.querySelector(one)).find(Boolean);
+  return SELECTORS[verb](table, what).map((one) => table.querySelector(one)).find(Boolean);
 }
 
 function declaring({ view, ui }, what) {
@@ -61,3 +60,5 @@ function doubling(_table, what) {
 }
 
 const playing = (_table, what) => [what === "-" ? "[data-do='pass']" : `[data-card="${what}"]`];
+
+const SELECTORS = { declare: declaring, double: doubling, redouble: doubling, play: playing };
