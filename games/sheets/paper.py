@@ -59,8 +59,8 @@ def named_paper(
     """Return the context of an empty sheet for each table; those of short games share pages."""
     sheet = Sheet(rules, plan)
     blanks = [_blank(sheet, table.names, table.title, rules_name) for table in tables]
-    for number, blank in enumerate(blanks):
-        blank["starts_page"] = number % _copies(len(blank["rows"])) == 0
+    for blank in blanks[:: _copies(len(sheet.declarers))]:
+        blank["starts_page"] = True
     return {"title": title, "sheets": blanks}
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 from django import forms
+from django.utils.functional import lazy
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext_lazy as _
 
 from accounts.fields import LineInputField
@@ -109,6 +111,11 @@ class PairingForm(forms.Form):
         offer_rules(self, club, on_sheets=False)
 
 
+format_html_lazy = lazy(format_html, SafeString)
+DESCRIBED_STRENGTHS = [
+    (key, format_html_lazy("<b>{}</b> <span>{}</span>", name, STRENGTH_STYLES[key]))
+    for key, name in STRENGTH_CHOICES
+]
 NEWCOMER = {"strength": "novice", "pace": BotPace.NORMAL}
 """The choices of the first game against bots."""
 
@@ -121,7 +128,7 @@ class PracticeForm(forms.Form):
 
     strength = forms.ChoiceField(
         label=_("Strength of the bots"),
-        choices=STRENGTH_CHOICES,
+        choices=DESCRIBED_STRENGTHS,
         required=False,
         initial=DEFAULT_STRENGTH,
         widget=forms.RadioSelect,
@@ -152,10 +159,6 @@ class PracticeForm(forms.Form):
     def __init__(self, data: Any = None, *, usual: Mapping[str, str] = NEWCOMER) -> None:
         known = {name: text for name, text in usual.items() if self._offers(name, text)}
         super().__init__(data, initial=known, label_suffix="")
-        cast("forms.ChoiceField", self.fields["strength"]).choices = [
-            (key, format_html("<b>{}</b> <span>{}</span>", name, STRENGTH_STYLES[key]))
-            for key, name in STRENGTH_CHOICES
-        ]
 
     def _offers(self, name: str, text: str) -> bool:
         field = self.base_fields.get(name)

@@ -27,6 +27,7 @@ from games.tables.engine import cache, deal_secrets
 from games.tables.replay import record_text
 from tests.support.clients import sign_in
 from tests.support.databases import collect_statistics
+from tests.support.profiles import is_long
 from tests.support.urls import FOR_GUESTS, Place, ask, places
 from tests.upgrade.objects import addresses_of
 from tests.upgrade.restore import (
@@ -234,8 +235,9 @@ class Visit:
 
     The secretary goes everywhere, and tries every method, and every address that answers a form
     only, at one address of each kind. The others open pages, but no PDFs and nothing of the API,
-    which reads the same rows, and each page at one address, because the secretary opens it at all
-    of them; a guest opens only those that other visitors cannot.
+    which reads the same rows. A visitor opens each page at one address, because no row is for
+    visitors alone, and with the profile ``long`` at all; a guest opens only those that other
+    visitors cannot.
     """
 
     def __init__(self, who: str, client: Client) -> None:
@@ -254,7 +256,8 @@ class Visit:
                 in_detail=self.is_thorough and bool(IN_DETAIL.match(place.name)),
                 all_files=self.is_thorough,
             )
-            for n, address in enumerate(islice(addresses, None if self.is_thorough else 1)):
+            most = 1 if self.who == "visitor" and not is_long() else None
+            for n, address in enumerate(islice(addresses, most)):
                 for method in place.declared():
                     if self._is_wanted(place, method, address, is_first=n == 0):
                         self._ask(place.name, method, address)
