@@ -27,7 +27,10 @@ class Refusal(Exception):
         if text is not None:
             self.text = text
         self.params = params
-        super().__init__(self.message)
+        super().__init__()
+
+    def __str__(self) -> str:
+        return self.message
 
     @property
     def message(self) -> str:

@@ -31,7 +31,7 @@ from tournaments.next_step import next_step
 from tournaments.rounds_played import Played, RoundsPlayed
 
 # Session, user, club, role, player; then the event and its parts.
-QUERIES = 23
+QUERIES = 19
 
 
 def step_of(event: Tournament) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q
@@ -95,11 +96,9 @@ def undo_last_step(*, tournament: Tournament, actor: User, kind: str) -> UndoSte
 
 
 def _newest(tournament: Tournament, *statuses: RoundStatus) -> Round | None:
-    rounds = Round.objects.filter(tournament=tournament, status__in=statuses)
-    newest = rounds.select_related("draw").order_by("-number").first()
-    if newest is not None:
-        newest.tournament = tournament
-    return newest
+    # Reads the rounds that are prefetched, as the functions of round_status do.
+    found = (one for one in tournament.rounds.all() if one.status in statuses)
+    return max(found, key=attrgetter("number"), default=None)
 
 
 def _changed_by_hand(draft: Round, newest: Round | None) -> bool:
@@ -124,17 +123,15 @@ def _has_begun(released: Round) -> bool:
     if released.tournament.is_duplicate:
         played |= Q(kind="deal")
     cards = TableEvent.objects.filter(played, game=OuterRef("game"))
-    return (
-        released.tables.exclude(status=TableStatus.PLAYING).exists()
-        or (released.has_period and _agree_on_times(released))
-        or released.tables.filter(Q(game__deal_count__gt=0) | Exists(cards)).exists()
-        or Result.objects.filter(table__round=released).exists()
-        or released.penalties.exists()
+    begun = (
+        ~Q(status=TableStatus.PLAYING)
+        | Q(game__deal_count__gt=0)
+        | Exists(cards)
+        | Exists(Result.objects.filter(table=OuterRef("pk")))
     )
-
-
-def _agree_on_times(released: Round) -> bool:
-    return Schedule.objects.filter(table__round=released, changes__gt=0).exists()
+    if released.has_period:
+        begun |= Q(schedule__changes__gt=0)
+    return released.tables.filter(begun).exists() or released.penalties.exists()
 
 
 def _back_to(status: EventStatus) -> Callable[[Tournament, User], None]:

@@ -78,17 +78,18 @@ onHtmx("htmx:confirm", async (event) => {
   const { question, elt, path, issueRequest, triggeringEvent } = event.detail;
   if (!question) return;
   event.preventDefault();
-  const button = triggeringEvent?.submitter ?? elt.querySelector("button");
+  const button = triggeringEvent?.submitter ?? elt.closest("button") ?? elt.querySelector("button");
   const answers = { ...actionLabel(button), no: elt.dataset.refuse };
   if (!agreed.delete(elt) && !(await confirmed(question, answers))) return;
   if (elt.isConnected) issueRequest(true);
   else submitReplacement(document.querySelector(`[hx-post="${CSS.escape(path)}"]`), question);
 });
 
-// The form was replaced while the question was open: send the new one if it asks the same.
-function submitReplacement(form, question) {
-  if (form?.getAttribute("hx-confirm") === question) agreed.add(form);
-  form?.requestSubmit();
+// The form or button was replaced while the question was open: use the new one if it asks the same.
+function submitReplacement(replacement, question) {
+  if (replacement?.getAttribute("hx-confirm") === question) agreed.add(replacement);
+  if (replacement?.matches("button")) replacement.click();
+  else replacement?.requestSubmit();
 }
 
 for (const failure of ["htmx:sendError", "htmx:responseError"]) {

@@ -28,7 +28,8 @@ export function showBusy(event) {
 document.addEventListener("click", (event) => {
   const target = /** @type {Element} */ (event.target);
   const pressed = target.closest("a, button:not([type=button])");
-  const form = pressed?.matches("button") ? pressed.closest("form") : null;
+  // A button with a request of its own is independent of the other buttons of its form.
+  const form = pressed?.matches("button:not([hx-post])") ? pressed.closest("form") : null;
   if (!pressed?.matches(BUSY) && !form?.querySelector(`button${BUSY}`)) return;
   event.preventDefault();
   event.stopImmediatePropagation();
