@@ -13,7 +13,6 @@ from bidding import labels
 from bidding.positions import asked_in
 from games.labels import (
     CONTRACTS,
-    SEAT_LETTERS,
     SEATS,
     contract_short,
     contract_text,
@@ -38,7 +37,7 @@ class SheetLine:
     """One seat of the score sheet before the deal.
 
     :ivar contracts: the letter and name of each contract of the rules, and whether it is left.
-    :ivar owes: the compulsory doubles that this player still owes, such as ``N2 W1``.
+    :ivar owes: the compulsory doubles that this player still owes, such as ``East ×2``.
     """
 
     seat: str
@@ -47,7 +46,7 @@ class SheetLine:
     declares: bool
     total: int
     contracts: list[tuple[str, str, bool]]
-    owes: str
+    owes: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,11 +189,11 @@ def _line(place: Position, seat: Seat) -> SheetLine:
             (contract_short(name), str(CONTRACTS.get(name, name)), name in left)
             for name in place.rules.contracts
         ],
-        owes=" ".join(
-            f"{SEAT_LETTERS[of]}{place.owed[number][at]}"
+        owes=[
+            f"{SEATS[of]} ×{place.owed[number][at]}"
             for number, of in enumerate(place.rules.seats)
             if place.owed[number][at]
-        ),
+        ],
     )
 
 

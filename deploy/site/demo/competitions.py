@@ -60,7 +60,7 @@ TITLES = {
     ),
     "double": (
         gettext_noop("Is it worth a double?"),
-        gettext_noop("Whom to double?"),
+        gettext_noop("Double or pass"),
         gettext_noop("Somebody is in trouble"),
     ),
     "play": (
