@@ -92,7 +92,7 @@ DETAILS: Mapping[str, tuple[str, ...]] = {
     "start": (),
     "deal": ("number",),
     "act": ("do",),
-    "ask": ("what",),
+    "ask": ("what", "of"),
     "agree": (),
     "refuse": (),
     "expire": (),

@@ -15,7 +15,8 @@ deal       ``number``: this deal is dealt from its seed; ``pause``: seconds befo
            runs, in which the players look at the result of the deal before
 act        ``do``: an action of the rules; ``bot``: the bot's strength, if a bot did it. An action
            that shows hidden cards is stored encrypted, as ``sealed`` instead of ``do``
-ask        ``what``: ``undo``; the other players agree or refuse
+ask        ``what``: ``undo``; the other players agree or refuse. ``of``: the number of the
+           action; in earlier logs it was always the last one, or against bots the player's last
 agree      the seat agrees to the undo
 refuse     the seat refuses it
 say        ``user`` and either ``text`` or ``say``, the key of a ready phrase

@@ -83,11 +83,15 @@ class Occupant:
 
 @dataclass(frozen=True, slots=True)
 class PendingUndo:
-    """A request of *by* to take back the last action, and the seats that have yet to agree."""
+    """A request of *by* to take back an action, and the seats that have yet to agree.
+
+    :ivar of: the number of the action's event; None in earlier logs, which did not name it.
+    """
 
     by: Seat
     what: str
     waiting: tuple[Seat, ...]
+    of: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,8 @@ class TableState:
     :ivar cards_played: the number of cards played in all deals.
     :ivar turn_began: when the present turn began, by the clock of the database.
     :ivar last_decision: the last action of a person, while only bots have acted since.
+    :ivar last_choice: the last action of a person that was not the only possible one, while only
+        bots have acted since, or that person without a choice.
     :ivar undos: how often each seat has asked for an undo in the deal on the table.
     :ivar claims_refused: the seats whose claim has been refused since the last card.
     :ivar chat: the last messages, the newest at the end.
@@ -165,6 +171,7 @@ class TableState:
     pending_undo: PendingUndo | None = None
     last_action: LastAction | None = None
     last_decision: LastAction | None = None
+    last_choice: LastAction | None = None
     undos: Mapping[Seat, int] = field(default_factory=dict)
     claims_refused: tuple[Seat, ...] = ()
     chat: tuple[LoggedEvent, ...] = ()
@@ -243,15 +250,24 @@ class TableState:
     def undoable(self, seat: Seat) -> LastAction | None:
         """Return the action that *seat* can take back: the last one, if it is theirs.
 
-        Against bots alone it is the last decision of the player, together with all later actions of
-        the bots. In a rated game it cannot be taken back: the player has seen the bots' answer.
+        Against bots alone it is the last choice of the player, together with all later actions. In
+        a rated game it cannot be taken back: the player has seen the bots' answer.
         """
-        is_alone = not self.settings.rated and all(
-            other.kind == "bot" for place, other in self.occupants.items() if place != seat
-        )
-        last = self.last_decision if is_alone else self.last_action
+        last = self.last_choice if self._is_alone(seat) else self.last_action
         can_undo = last is not None and last.seat == seat and last.before is not None
         return last if can_undo else None
+
+    def _is_alone(self, seat: Seat) -> bool:
+        """Return whether *seat* plays against bots alone, in a game that is not rated."""
+        others = (other for place, other in self.occupants.items() if place != seat)
+        return not self.settings.rated and all(other.kind == "bot" for other in others)
+
+    def undone_by(self, undo: PendingUndo) -> LastAction | None:
+        """Return the action that *undo* takes back, if it still can."""
+        if undo.of is None:
+            return self.last_decision if self._is_alone(undo.by) else self.undoable(undo.by)
+        last = self.undoable(undo.by)
+        return last if last is not None and last.number == undo.of else None
 
     def seat_of(self, user: int | None) -> Seat | None:
         """Return the seat of *user*, an id."""

@@ -62,7 +62,8 @@ def check(refusal: MaybeRefusal) -> None:
 
 def _undo(table: LockedTable, seat: Seat, client_id: UUID, _text: str) -> int:
     check(permissions.undo_refusal(table.state, seat))
-    return table.add("ask", seat, client_id, what="undo")
+    undone = table.state.undoable(seat)
+    return table.add("ask", seat, client_id, what="undo", of=undone and undone.number)
 
 
 def _answer(kind: str) -> Callable[[LockedTable, Seat, UUID, str], int]:

@@ -139,6 +139,7 @@ def _deal(state: TableState, event: LoggedEvent, seed: bytes) -> TableState:
         rest_until=begins if rest else None,
         last_action=None,
         last_decision=None,
+        last_choice=None,
         pending_undo=None,
         undos={},
         ready=(),
@@ -154,9 +155,12 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
     undoable = play.is_playing and not is_claim and "bot" not in event.data
     before = None
     if undoable:
-        before = replace(state, last_action=None, last_decision=None, pending_undo=None)
+        nothing: dict[str, Any] = dict.fromkeys(("last_action", "last_decision", "last_choice"))
+        before = replace(state, pending_undo=None, **nothing)
     last = LastAction(event.number, seat, text, before)
     decision = state.last_decision if "bot" in event.data else last
+    choice = state.last_choice if "bot" in event.data or _is_forced(state, seat) else last
+    is_final = is_claim or not play.is_playing
     # A claim out of turn does not restart the turn of another player.
     restarts = play.turn != state.turn or seat == state.turn
     rest = state.rest_until if state.rest_until and state.rest_until > event.at else None
@@ -164,7 +168,8 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
         _charge_reserve(state, event),
         play=play,
         last_action=last,
-        last_decision=decision if play.is_playing and not is_claim else None,
+        last_decision=None if is_final else decision,
+        last_choice=None if is_final else choice,
         pending_undo=None,
         turn_began=(rest or event.at) if restarts else state.turn_began,
         rest_until=rest,
@@ -172,6 +177,12 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
         cards_played=state.cards_played + _cards_held(state.play) - _cards_held(play),
         claims_refused=_claims_refused(state, text) if is_claim else (),
     )
+
+
+def _is_forced(state: TableState, seat: Seat) -> bool:
+    """Return whether the player in turn has a single action, after a choice that was theirs."""
+    choice = state.last_choice
+    return choice is not None and choice.seat == seat and len(state.play.legal_actions()) == 1
 
 
 def _cards_held(play: Game) -> int:
@@ -203,7 +214,8 @@ def _charge_reserve(state: TableState, event: LoggedEvent) -> TableState:
 
 def _ask_undo(state: TableState, event: LoggedEvent) -> TableState:
     seat = _seat(event)
-    undo = PendingUndo(seat, event.data["what"], state.other_people(seat))
+    others, of = state.other_people(seat), event.data.get("of")
+    undo = PendingUndo(seat, event.data["what"], others, of)
     undos = {**state.undos, seat: state.undos.get(seat, 0) + 1}
     return _undo_if_agreed(replace(state, pending_undo=undo, undos=undos), event)
 
@@ -220,7 +232,7 @@ def _undo_if_agreed(state: TableState, event: LoggedEvent) -> TableState:
     """Take the action back if everybody has agreed."""
     if state.pending_undo is None or state.pending_undo.waiting:
         return state
-    undone = state.undoable(state.pending_undo.by)
+    undone = state.undone_by(state.pending_undo)
     if undone is None or undone.before is None:
         return replace(state, pending_undo=None)
     before = undone.before
@@ -231,6 +243,7 @@ def _undo_if_agreed(state: TableState, event: LoggedEvent) -> TableState:
         cards_played=before.cards_played,
         last_action=None,
         last_decision=None,
+        last_choice=None,
         pending_undo=None,
         turn_began=event.at,
     )

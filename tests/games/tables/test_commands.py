@@ -17,10 +17,11 @@ from games.models import Deal, DealingSecret, Game, GameStatus, Table, TableEven
 from games.rules import PRESETS, Plan, Seat
 from games.rules.cards.seeds import commit_contribution
 from games.tables.bot_turns import act_as_bot, choose_action
-from games.tables.engine import cache
+from games.tables.engine import cache, table_actions
 from games.tables.engine.commands import ActionRequest, Answer, act, act_on_many, expire
-from games.tables.engine.log import stop_if_unfinished
+from games.tables.engine.log import LockedTable, stop_if_unfinished
 from games.tables.engine.permissions import MAX_UNDOS, undos_left
+from games.tables.engine.state import TableState
 from games.tables.opening import open_table
 from games.tables.seating import sit
 from tests.support.clients import SignedIn, sign_in
@@ -367,6 +368,47 @@ def test_against_bots_a_player_takes_back_their_last_decision(
     assert do(game, "undo", user=four[0]).ok
     assert state_of(game).play == before.play
     assert do(game, "undo", user=four[0]).code == "nothing-to-undo"
+
+
+def test_against_bots_an_undo_passes_over_actions_without_a_choice(
+    club: Club, four: list[User]
+) -> None:
+    """The page does them by itself, so that taking back only them would change nothing."""
+    game = table_of(club, four[:1])
+    do(game, "declare trumps S")
+    chosen = None
+    while chosen is None or not _is_forced(state_of(game)):
+        state = state_of(game)
+        if state.turn == Seat.N and not _is_forced(state):
+            chosen = state
+        play_on(game, 1)
+        assert state_of(game).deals_played == 0, "North always had a choice"
+    play_on(game, 1)
+    assert do(game, "undo", user=four[0]).ok
+    assert state_of(game).play == chosen.play
+    asked = TableEvent.objects.get(game=game, kind="ask")
+    assert asked.data == {"what": "undo", "of": chosen.version + 1}
+
+
+def test_an_undo_of_an_earlier_log_takes_back_what_it_did_then(
+    club: Club, four: list[User], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def ask(table: LockedTable, seat: Seat, client_id: UUID, _text: str) -> int:
+        return table.add("ask", seat, client_id, what="undo")
+
+    monkeypatch.setitem(table_actions.TABLE_ACTIONS, "undo", ask)
+    game = table_of(club, four[:1])
+    do(game, "declare trumps S")
+    while state_of(game).turn != Seat.N or not _is_forced(state_of(game)):
+        play_on(game, 1)
+    before = state_of(game)
+    play_on(game, 1)
+    assert do(game, "undo", user=four[0]).ok
+    assert state_of(game).play == before.play
+
+
+def _is_forced(state: TableState) -> bool:
+    return state.turn == Seat.N and len(state.play.legal_actions()) == 1
 
 
 def test_beside_other_people_only_the_last_action_is_taken_back(
