@@ -21,6 +21,16 @@ const isShown = (child) => child !== null && child !== undefined && child !== fa
 export const button = (attributes, ...children) =>
   h("button", { type: "button", ...attributes }, ...children);
 
+/**
+ * Ignore taps on the controls in an element for a moment after they have changed: the second tap of
+ * a double tap must not press what has come under the finger.
+ * @param {HTMLElement} element
+ */
+export function ignoreTaps(element) {
+  element.classList.add("settling");
+  setTimeout(() => element.classList.remove("settling"), 500);
+}
+
 /** Return a new SVG element; its children are SVG elements or text. */
 export function svg(tag, attributes = {}, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);

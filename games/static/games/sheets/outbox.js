@@ -12,8 +12,9 @@ export class Outbox {
   /**
    * @param {number} game
    * @param {Sheet["urls"]} urls
-   * @param {(change?: { sent: boolean }) => unknown} onChange called when an entry has been sent or
-   *   refused, or cannot be sent now.
+   * @param {(change?: { sent: boolean, done: () => void }) => unknown} onChange called when an entry
+   *   has been sent or refused, or cannot be sent now. It calls `done` once it has the server's
+   *   deals: until then the entry remains, so that its deal is never missing from the page.
    */
   constructor(game, urls, onChange) {
     // A page of an earlier version may have left entries under this key.
@@ -95,9 +96,9 @@ export class Outbox {
       this.onChange();
       return false;
     }
-    if (answer.ok) this.remove(client_id);
-    else this.#refuse(client_id, await problemOf(answer));
-    await this.onChange({ sent: answer.ok });
+    if (!answer.ok) this.#refuse(client_id, await problemOf(answer));
+    const done = () => answer.ok && this.remove(client_id);
+    await this.onChange({ sent: answer.ok, done });
     return true;
   }
 

@@ -6,7 +6,7 @@
 import { confirmed } from "../../js/confirm.js";
 import { forget, store, stored } from "../../js/device_storage.js";
 import { newId } from "../../js/request.js";
-import { h, morph } from "../dom.js";
+import { h, ignoreTaps, morph } from "../dom.js";
 import "../points.js"; // the buttons that change a sign
 import { fill } from "../text.js";
 import { dealDetails } from "./deal_details.js";
@@ -81,14 +81,11 @@ function render() {
   morph(part("foot"), footer(sheet, outbox), toCome);
 }
 
-function announce(text) {
-  part("said").textContent = text;
-}
+const announce = (text) => (part("said").textContent = text);
 
-async function refresh({ sent = false } = {}) {
+async function refresh({ sent = false, done = () => {} } = {}) {
   if (sent) announce(gettext("Saved."));
-  const headers = { Accept: "application/json" };
-  const answer = await fetch(sheet.urls.api, { headers }).catch(() => null);
+  const answer = await send("GET", sheet.urls.api);
   /** @type {Sheet | null} a network that asks to sign in first answers with a page */
   const fresh = answer?.ok ? await answer.json().catch(() => null) : null;
   if (fresh) {
@@ -97,6 +94,7 @@ async function refresh({ sent = false } = {}) {
     if (!isStale) sheet = fresh;
     root.dataset.version = String(sheet.version);
   } else isStale = answer === null || answer.ok;
+  done();
   render();
 }
 
@@ -158,6 +156,7 @@ function save() {
   announce(fill(gettext("Deal %(number)s: %(contract)s."), { number, contract }));
   outbox.add(correcting ? { number, deal, method: "PUT", version: correcting } : { number, deal });
   render();
+  ignoreTaps(root);
   focusContract(part("entry"));
   part("table").scrollIntoView({ block: "start" });
 }
