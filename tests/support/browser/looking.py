@@ -18,8 +18,6 @@ LOOKS = (
 )
 """Every page is checked in both schemes and both sizes. The pairing alternates between pages, so
 elements shared by many pages are checked in all four combinations."""
-AT_A_GLANCE = (("light", PHONE_SIZE),)
-"""Enough if only the words differ, which may be longer or missing."""
 
 RULES = {
     "runOnly": {
@@ -64,7 +62,16 @@ only by their presence, and the line that calls a player to a table is a separat
 same shapes have the same violations; other words can only be too wide."""
 
 
+AT_A_GLANCE = (("light", PHONE_SIZE),)
+"""Enough where only the words differ from those of a page that is checked elsewhere."""
+
 _pairs = cycle(LOOKS)
+_singles = cycle(look for pair in LOOKS for look in pair)
+
+
+def next_look() -> tuple[Look]:
+    """Return one look, another for each call: enough where many pages share their elements."""
+    return (next(_singles),)
 
 
 def faults_of(page: Page, looks: tuple[Look, ...] = ()) -> Iterator[str]:
