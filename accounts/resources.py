@@ -17,6 +17,7 @@ from import_export.instance_loaders import BaseInstanceLoader
 
 from accounts.models import Club, Player
 from accounts.names import alike, first_name, folded, last_name, tidy_name
+from accounts.namesakes import key_of
 from accounts.player_columns import LABELS
 from accounts.player_file import clean_cell, safe_cell
 
@@ -123,6 +124,10 @@ class PlayerResource(resources.ModelResource):
         # Two players may differ by their apostrophes alone: the exact name comes first.
         self.by_name = {alike(player.name): player for player in players}
         self.by_name |= {player.name.lower(): player for player in players}
+        self.by_address: dict[str, list[Player]] = {}
+        for player in players:
+            if player.email:
+                self.by_address.setdefault(player.email.lower(), []).append(player)
         self.by_number = {player.number: player for player in players if player.number}
         self.stored_as = {player.pk: (player.name, player.number) for player in players}
         self.names_seen: dict[str, int] = {}
@@ -139,11 +144,30 @@ class PlayerResource(resources.ModelResource):
         elif conflict := self._conflict(row):
             self.faults.append(conflict)
         elif player := self.find(row):
+            if player is self._owner(row) and player is not self._namesake(row["name"]):
+                row["name"] = self.stored_as[player.pk][0]
             self._keep_name(player, row)
 
     def find(self, row: dict[str, str]) -> Player | None:
         by_number = self.by_number.get(row.get("number", ""))
-        return by_number or self._namesake(row["name"])
+        return by_number or self._known(row)
+
+    def _known(self, row: dict[str, str]) -> Player | None:
+        return self._owner(row) or self._namesake(row["name"])
+
+    def _owner(self, row: dict[str, str]) -> Player | None:
+        """Return who has the address of a row, if all words of its name are in theirs.
+
+        It tells "Jean Martin" from "Jean Martin (fils)", whom a list may call the same. Members of
+        a family may share an address.
+        """
+        words = set(key_of(row["name"]).split())
+        owners = [
+            player
+            for player in self.by_address.get(row.get("email", "").lower(), ())
+            if words and words <= set(key_of(self.stored_as[player.pk][0]).split())
+        ]
+        return owners[0] if len(owners) == 1 else None
 
     def _namesake(self, name: str) -> Player | None:
         return self.by_name.get(name.lower()) or self.by_name.get(alike(name))
@@ -158,8 +182,8 @@ class PlayerResource(resources.ModelResource):
 
     def _repeated(self, row: dict[str, str], here: int) -> list[str]:
         faults = []
-        namesake = self._namesake(row["name"])
-        name = self.stored_as[namesake.pk][0].lower() if namesake else alike(row["name"])
+        known = self._known(row)
+        name = self.stored_as[known.pk][0].lower() if known else alike(row["name"])
         number = row.get("number", "")
         if name and self.names_seen.setdefault(name, here) != here:
             faults.append(_("Row %(row)s has the same name.") % {"row": self.names_seen[name]})
@@ -171,7 +195,7 @@ class PlayerResource(resources.ModelResource):
 
     def _conflict(self, row: dict[str, str]) -> str:
         """Return why number and name of a row contradict the club's players, or ``""``."""
-        namesake = self._namesake(row["name"])
+        namesake = self._known(row)
         number = row.get("number", "")
         holder = self.by_number.get(number)
         if namesake is None and holder is not None and self._takes_login(row, holder):

@@ -239,6 +239,21 @@ def test_a_number_finds_a_player_whose_name_has_changed(director: SignedIn, club
     assert player.name == "Anne Petit-Lambert"
 
 
+def test_an_address_tells_namesakes_apart(only_three: SignedIn, club: Club) -> None:
+    """A list calls two members the same; one of them has an addition to the name in the club."""
+    PlayerFactory.create(club=club, name="Jean Martin", email="jean@example.org")
+    PlayerFactory.create(club=club, name="Jean Martin (fils)", email="fils@example.org")
+    rows = "Jean Martin,jean@example.org\nJean Martin,fils@example.org\n"
+    before = set(club.players.values_list("name", "email"))
+    page = send(only_three, f"name,email\n{rows}Marie Martin,fils@example.org\n")
+    assert not faults(page)
+    confirm(only_three)
+    assert set(club.players.values_list("name", "email")) == {
+        *before,
+        ("Marie Martin", "fils@example.org"),
+    }
+
+
 def test_names_with_a_comma_are_turned_unless_a_player_is_called_so(
     director: SignedIn, club: Club
 ) -> None:
