@@ -30,12 +30,20 @@ UNDO_FOR = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class KioskPage:
-    """The page's content: players who are expected or here, and members found by a search."""
+    """The page's content.
 
-    missing: list[Entry]
-    here: list[Entry]
+    :ivar entries: the players of the event, also those who are here, so that each keeps their place
+        while others check in.
+    :ivar found: members found by a search, who are not entered.
+    """
+
+    entries: list[Entry]
     found: list[Player]
     undoable: Entry | None
+
+    @property
+    def missing(self) -> list[Entry]:
+        return [one for one in self.entries if one.checked_in_at is None]
 
 
 def kiosk_address(tournament: Tournament, official: User) -> str:
@@ -87,8 +95,7 @@ def kiosk_page(
     found = _members(tournament, query) if finds_members else []
     undone = (one for one in entries if one.pk == last and is_undoable(one, now))
     return KioskPage(
-        missing=[one for one in entries if one.checked_in_at is None],
-        here=[one for one in entries if one.checked_in_at is not None],
+        entries=entries,
         found=found,
         undoable=next(undone, None),
     )

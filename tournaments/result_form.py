@@ -15,7 +15,7 @@ from accounts.models import User
 from accounts.reasons import LONGEST_REASON, USUAL_REASONS
 from accounts.refusals import Refusal
 from accounts.text import whole_number
-from games.labels import CONTRACTS, SEATS
+from games.labels import CONTRACTS, SEATS, signed
 from games.rules import RuleSet, Seat
 from tournaments import errors, limits
 from tournaments.access import is_self
@@ -168,10 +168,34 @@ class OfficialTotalsForm(TotalsForm):
             self.fields["witness"] = _witness_field(table, own)
             self.fields["reason"] = _own_reason()
             self.fields["reason"].help_text = SEEN_WITH_RESULT
-        if result := current_result(table):
+        self.result = current_result(table)
+        if result := self.result:
             self.initial |= result.totals
             for seat, names in result.declared.items():
                 self.initial[f"declared-{seat}"] = names[0] if names else ""
+
+    @property
+    def number(self) -> int:
+        """The number of the table's result, which the form sends as ``seen``; 0 without one."""
+        return self.result.number if self.result else 0
+
+    def clean(self) -> dict[str, Any]:
+        """Refuse totals that were typed before somebody else gave the result there is now."""
+        data = super().clean() or {}
+        seen = whole_number(self.data.get("seen", ""))
+        if self.result is not None and seen is not None and seen != self.number:
+            totals = ", ".join(
+                f"{seat.entry.player.name} {signed(self.result.totals[seat.seat])}"
+                for seat in self.seats
+            )
+            text = _(
+                "%(name)s has given a result of this table meanwhile: %(totals)s. Close this to"
+                " keep it, or save yours to replace it."
+            )
+            raise forms.ValidationError(
+                text % {"name": self.result.submitted_by.name, "totals": totals}
+            )
+        return data
 
 
 class ReasonInput(forms.Textarea):

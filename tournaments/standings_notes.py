@@ -9,7 +9,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.event_texts import sit_outs_give
-from tournaments.models import Tournament
+from tournaments.models import AwardKind, Tournament
+
+AVERAGES = (AwardKind.AVERAGE, AwardKind.ROUND)
 
 
 def notes_on(
@@ -26,7 +28,10 @@ def notes_on(
     if any(row.get("awards") for row in rows):
         notes.append(_("Points in brackets were given for a round that was not played."))
     if any(row["sit_outs"] for row in rows):
-        notes += [sit_outs_give(tournament), *_first_by_average(rows)]
+        notes.append(sit_outs_give(tournament))
+        if "table" in tournament.metrics and tournament.sit_out_award in AVERAGES:
+            notes.append(_("Its table points are an average too, and need not be whole."))
+        notes += _first_by_average(rows)
     return tuple(notes)
 
 

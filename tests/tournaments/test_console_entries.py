@@ -45,6 +45,20 @@ def test_who_has_withdrawn_cannot_be_checked_in(
     assert "Anne is not entered." in tap(director, at(event, "entry_withdraw", entry=anne.pk))
 
 
+def test_a_withdrawal_is_undone(make_event: MakeEvent, boss: User, director: SignedIn) -> None:
+    event = make_event(3, capacity=4)
+    anne = enter_new(event, "Anne", boss)
+    path = at(event, "entry_withdraw", entry=anne.pk)
+    tap(director, at(event, "here", entry=anne.pk))
+    assert f'hx-post="{path}" hx-vals="{{&quot;again&quot;' in tap(director, path)
+    assert "Anne is entered and checked in." in tap(director, path, again="1", here="1")
+    anne.refresh_from_db()
+    assert anne.checked_in_at is not None
+    tap(director, path)
+    enter_new(event, "Beth", boss)
+    assert "Anne is on the waiting list." in tap(director, path, again="1", here="1")
+
+
 @pytest.mark.trial
 def test_results_are_mentioned_only_to_withdraw_who_has_some(
     make_event: MakeEvent, boss: User, director: SignedIn

@@ -66,6 +66,23 @@ def test_a_corrected_result_says_so_and_leads_to_the_earlier_one(
     assert "Reason: exchanged" in versions
 
 
+def test_totals_typed_before_another_result_say_which_it_is(
+    event: Tournament, first: Round, director: SignedIn
+) -> None:
+    table = table_of(first)
+    path = at(event, "table_totals", table=table.pk)
+    assert 'name="seen" value="0"' in fetch(director, path)
+    tap(director, path, official="1", seen="0", **EVEN)
+    late = {"N": 10, "E": 30, "S": -10, "W": -30}
+    refused = tap(director, path, official="1", seen="0", reason="exchanged", **late)
+    assert "Dora Director has given a result of this table meanwhile: Player 0" in refused
+    assert 'name="seen" value="1"' in refused
+    assert 'value="-30"' in refused
+    assert table.results.count() == 1
+    tap(director, path, seen="1", reason="exchanged", **late)
+    assert table.results.count() == 2
+
+
 def test_totals_may_wait_for_a_player_to_confirm(
     event: Tournament, first: Round, director: SignedIn
 ) -> None:

@@ -84,6 +84,18 @@ def test_players_check_in_on_the_tablet_without_an_account(
     assert not is_here(anne)
 
 
+def test_who_is_here_keeps_their_place_in_the_list(
+    event: Tournament, anne: Entry, boss: User, tablet: str, visitor: Client
+) -> None:
+    """Otherwise the names after it would move under the finger of a quick second tap."""
+    enter_new(event, "Zoé Zeller", boss)
+    visitor.post(tablet, {"entry": anne.pk})
+    shown = page(visitor, tablet)
+    assert f'id="in-{anne.pk}"' not in shown
+    assert shown.index("Anne Lambert") < shown.index("Zoé Zeller")
+    assert shown.count("Anne Lambert <span") == 1
+
+
 def test_a_check_in_is_taken_back_there_only_for_a_while(
     anne: Entry, boss: User, tablet: str, visitor: Client
 ) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.db import transaction
 from django.http import HttpResponse
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from accounts.access import DIRECTOR, ClubRequest, actor_of, club_page
-from accounts.models import Club, Player
+from accounts.models import Club, Player, User
 from accounts.names import tidy_name
 from accounts.namesakes import answer_about, is_name_of, likely_doubles
 from accounts.qr_code import drawn
@@ -22,7 +23,7 @@ from tournaments.access import get_entry, get_tournament
 from tournaments.console_forms import ForbiddenPairForm
 from tournaments.errors import PerhapsKnown
 from tournaments.kiosk import kiosk_address
-from tournaments.models import Entry, EntryStatus, ForbiddenPair
+from tournaments.models import Entry, EntryStatus, ForbiddenPair, Tournament
 from tournaments.views.console import REFUSALS, act, dialog, done, refusal_text
 
 PART = "players"
@@ -30,6 +31,25 @@ PART = "players"
 
 def _player(club: Club, pk: str) -> Player:
     return get_object_or_404(Player, club=club, pk=whole_number(pk))
+
+
+@transaction.atomic
+def _enter_again(tournament: Tournament, player: Player, actor: User, *, here: bool) -> str:
+    """Enter a player, check them in if they are *here*, and return what to say about it."""
+    entry = services.enter(tournament=tournament, player=player, actor=actor)
+    if here:
+        services.check_in(entry=entry, actor=actor)
+    return _said_of(entry, player.name, here=here)
+
+
+def _said_of(entry: Entry, name: str, *, here: bool) -> str:
+    if entry.status == EntryStatus.WAITING:
+        text = _("The event is full: %(name)s is on the waiting list.")
+    elif here:
+        text = _("%(name)s is entered and checked in.")
+    else:
+        text = _("%(name)s is entered.")
+    return text % {"name": name}
 
 
 @club_page(DIRECTOR)
@@ -59,15 +79,10 @@ def add(request: ClubRequest, club: Club, pk: int) -> HttpResponse:
 
     @transaction.atomic
     def change() -> str:
-        entry = enter()
-        words = {"name": player.name if player else name.strip()}
-        if "here" in request.POST:
+        entry, here = enter(), "here" in request.POST
+        if here:
             services.check_in(entry=entry, actor=actor_of(request))
-        if entry.status == EntryStatus.WAITING:
-            return _("The event is full: %(name)s is on the waiting list.") % words
-        if "here" in request.POST:
-            return _("%(name)s is entered and checked in.") % words
-        return _("%(name)s is entered.") % words
+        return _said_of(entry, player.name if player else name.strip(), here=here)
 
     return act(request, tournament, change, part=PART)
 
@@ -128,7 +143,22 @@ def check_in_everybody(request: ClubRequest, club: Club, pk: int) -> HttpRespons
 @club_page(DIRECTOR)
 @require_POST
 def withdraw(request: ClubRequest, club: Club, pk: int, entry: int) -> HttpResponse:
-    return _change_entry(request, pk, entry, services.withdraw, _("%(name)s is withdrawn."))
+    """Withdraw a player, or with ``again`` undo it; with ``here`` they are checked in as before."""
+    tournament = get_tournament(club, pk)
+    found = get_entry(tournament, entry)
+    actor, words = actor_of(request), {"name": found.player.name}
+    if "again" in request.POST:
+        back = partial(_enter_again, tournament, found.player, actor, here="here" in request.POST)
+        return act(request, tournament, back, part=PART)
+    again = {"again": "1"} | ({"here": "1"} if found.checked_in_at else {})
+    return act(
+        request,
+        tournament,
+        lambda: services.withdraw(entry=found, actor=actor),
+        part=PART,
+        message=_("%(name)s is withdrawn.") % words,
+        undo=lambda: again,
+    )
 
 
 @club_page(DIRECTOR)

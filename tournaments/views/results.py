@@ -56,7 +56,9 @@ def totals(request: ClubRequest, club: Club, pk: int, table: int) -> HttpRespons
         "form": form,
         "table": found,
         "corrects_sheet": _may_correct_sheet(found, form, request),
-        "may_wait": found.seats.filter(entry__player__user__isnull=False).exists(),
+        "may_wait": found.seats.filter(entry__player__user__isnull=False)
+        .exclude(entry__player__user=user)
+        .exists(),
     }
     return dialog(request, tournament, "tournaments/console/totals.html", context)
 

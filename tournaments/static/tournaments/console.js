@@ -54,6 +54,18 @@ dialog?.addEventListener("click", (event) => {
   if (/** @type {Element} */ (event.target).closest("a[data-closes]")) event.preventDefault();
 });
 
+// Escape must not throw away typed totals.
+dialog?.addEventListener("cancel", async (event) => {
+  const fields = [...dialog.querySelectorAll("form.totals input, form.totals textarea")];
+  const isTyped = (field) => field.value !== field.defaultValue;
+  if (!fields.some(isTyped)) return;
+  event.preventDefault();
+  const answers = { yes: gettext("Close without saving"), no: gettext("Go on typing") };
+  if (await confirmed(gettext("The totals are not saved. Close all the same?"), answers)) {
+    dialog.close();
+  }
+});
+
 dialog?.addEventListener("close", () => {
   byId("dialog-body").replaceChildren();
   pick(null);
