@@ -33,8 +33,11 @@ from games.tables.seating import seat_bot, seat_guest
 from games.tables.strengths import DEFAULT_STRENGTH
 
 HOST_EMAIL = "house@guests.invalid"
-MAX_UNFINISHED = 3
-"""Unfinished games against bots of one user; the next one abandons the oldest."""
+MAX_UNFINISHED = 5
+"""Unfinished games against bots of one user; the next one abandons the oldest.
+
+A deal that is played again is none of them: only the next one ends it.
+"""
 DELETED_AFTER = timedelta(days=7)
 """How long after their last game a guest is deleted."""
 GAMES_REMOVED_AFTER = timedelta(days=30)
@@ -92,8 +95,7 @@ def start_practice(
         deals and begins it.
     :raises BotUnknown: if there is no bot of this strength.
     """
-    for old in unfinished_games(user)[MAX_UNFINISHED - 1 :]:
-        stop_if_unfinished(old)
+    _make_room(user, repeats=copied is not None)
     club, host = practice_club()
     game = open_table(
         club=club,
@@ -114,6 +116,23 @@ def start_practice(
         if begins:
             table.add("start")
     return game
+
+
+def _make_room(user: User, *, repeats: bool) -> None:
+    """Abandon the game that another one would be too many for.
+
+    :param repeats: whether the other one plays a deal again.
+    """
+    most = 1 if repeats else MAX_UNFINISHED
+    games = _unfinished(user).filter(copied__isnull=not repeats)
+    for old in games.values_list("game_id", flat=True)[most - 1 :]:
+        stop_if_unfinished(old)
+
+
+def game_to_be_abandoned(user: User) -> int | None:
+    """Return the game that the next one abandons, or None while there is room for it."""
+    games = _unfinished(user).filter(copied__isnull=True).values_list("game_id", flat=True)
+    return games[MAX_UNFINISHED - 1 :].first()
 
 
 def declarer_before_guests(ruleset: RuleSet) -> Seat:
@@ -180,10 +199,14 @@ def remove_game(game: int) -> None:
 
 def unfinished_games(user: User) -> list[int]:
     """Return the unfinished games of *user* against bots, the latest first."""
+    return list(_unfinished(user).values_list("game_id", flat=True))
+
+
+def _unfinished(user: User) -> QuerySet[Table]:
     tables = Table.objects.filter(
         game__club__slug=PRACTICE_CLUB, game__seatings__guest=user, status__in=UNFINISHED
     )
-    return list(tables.order_by("-pk").values_list("game_id", flat=True))
+    return tables.order_by("-pk")
 
 
 def ended_games(user: User) -> list[tuple[Game, int]]:

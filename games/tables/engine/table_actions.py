@@ -7,7 +7,7 @@ from collections.abc import Callable
 from datetime import timedelta
 from uuid import UUID, uuid4
 
-from games.models import BotPace
+from games.models import BotPace, Table
 from games.rules import Seat
 from games.rules.cards.seeds import CONTRIBUTION_BYTES, commit_contribution
 from games.tables import errors
@@ -122,6 +122,7 @@ def _set_bot_pace(table: LockedTable, seat: Seat, client_id: UUID, pace: str) ->
     if pace not in BotPace:
         raise errors.UnknownAction(action=f"pace {pace}"[:40])
     check(permissions.pace_refusal(table.state, seat))
+    Table.objects.filter(pk=table.game).update(bot_pace=pace)  # the next game begins with it
     return table.add("pace", seat, client_id, bots=pace)
 
 

@@ -21,7 +21,7 @@ from accounts.refusals import Refusal
 from accounts.slugs import PRACTICE_CLUB
 from games.access import can_view_table, get_table, no_table, sits_as_guest
 from games.errors import GameError
-from games.models import BotPace, Game, TableStatus
+from games.models import BotPace, Game, Table, TableStatus
 from games.tables import errors
 from games.tables.club_guests import sit_as_guest
 from games.tables.deal_again import (
@@ -41,6 +41,7 @@ from games.tables.practice import (
     declarer_before_guests,
     ended_at_tables,
     ended_games,
+    game_to_be_abandoned,
     play_again,
     start_practice,
     unfinished_games,
@@ -99,9 +100,15 @@ def _choices_page(request: HttpRequest, form: PracticeForm, own: Mapping[str, An
 def _usual_choices(request: HttpRequest, own: Mapping[str, Any]) -> Mapping[str, str]:
     """Return the choices of the last game, those for a newcomer, or none for the defaults.
 
+    The pace of the bots may have been changed in that game.
+
     :param own: the result of :func:`_own_games`.
     """
     last: Mapping[str, str] | None = request.session.get(CHOICES_KEY)
+    if last is not None and isinstance(request.user, User):
+        paces = Table.objects.filter(game__seatings__guest=request.user.pk).order_by("-pk")
+        pace = paces.values_list("bot_pace", flat=True).first()
+        return {**last, **({"pace": pace} if pace else {})}
     if last is not None:
         return last
     return {} if any(own.values()) else NEWCOMER
@@ -112,8 +119,10 @@ def _own_games(request: HttpRequest) -> dict[str, Any]:
         return {}
     unfinished = Game.objects.select_related("table").in_bulk(unfinished_games(request.user))
     ended = ended_games(request.user)
+    ends = game_to_be_abandoned(request.user)
     return {
         "unfinished": [(pk, title_of(unfinished[pk])) for pk in sorted(unfinished, reverse=True)],
+        "ends": title_of(unfinished[ends]) if ends else "",
         "ended": [(game, replay_title_of(game), points) for game, points in ended],
         "at_tables": ended_at_tables(request.user),
     }

@@ -19,12 +19,18 @@ from games.models import Game, Seating, Table, TableStatus
 from games.rules import PRESETS, Action, Plan, Seat, Sheet, parse_action
 from games.sheets.stored import sheet_of
 from games.tables import bot_turns
+from games.tables.deal_again import play_deal_again
 from games.tables.engine import cache as cache_of_tables
 from games.tables.engine.log import lock_table
 from games.tables.forms import PracticeForm
 from games.tables.guest_games import take_games_along
 from games.tables.opening import MAX_WAITING
-from games.tables.practice import create_guest, start_practice, unfinished_games
+from games.tables.practice import (
+    MAX_UNFINISHED,
+    create_guest,
+    start_practice,
+    unfinished_games,
+)
 from games.tables.strengths import STRENGTH_STYLES
 from tests.factories import PASSWORD
 from tests.support.clients import SignedIn
@@ -256,9 +262,16 @@ def test_games_that_have_not_begun_keep_nobody_from_playing_again(
 
 
 def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:
-    games = [start_practice(user=member.user) for _ in range(5)]
-    assert unfinished_games(member.user) == [game.pk for game in games[:1:-1]]
-    assert [state_of(game).status for game in games[:2]] == ["abandoned", "abandoned"]
+    games = [start_practice(user=member.user) for _ in range(MAX_UNFINISHED)]
+    oldest, *_others = games
+    assert "ends the oldest" in member.get("/play/").text
+    play_on(finished := start_practice(user=member.user, plan=Plan.deals(1)))
+    assert state_of(oldest).status == "abandoned"
+    assert "ends the oldest" not in member.get("/play/").text
+    for _ in range(2):
+        repeated = play_deal_again(game=finished, number=1, user=member.user)
+        games.append(repeated)
+    assert unfinished_games(member.user) == [games[-1].pk, *(game.pk for game in games[4:0:-1])]
     assert f"/play/{games[-1].pk}/" in member.get("/").content.decode()
     assert f"/play/{games[-1].pk}/" in member.get("/play/").content.decode()
 
