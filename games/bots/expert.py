@@ -12,7 +12,7 @@ from games.bots.bot_view import BotView
 from games.bots.contract_choice import best_now
 from games.bots.contract_values import contract_values
 from games.bots.doubling_choice import DoublingStyle, best_by_edges, may_redouble
-from games.bots.hand_eval import edge, measure
+from games.bots.hand_eval import edge, ranked_details
 from games.bots.inference import resample
 from games.bots.knowledge import knowledge_of
 from games.bots.search import DRAWN, FIRST, MOST, TimeLimit, best_play, distinct, raw_scores
@@ -122,17 +122,7 @@ def _declare(view: BotView, rng: Random, limit: TimeLimit) -> Action:
 
 def _candidates(rules: RuleSet, contracts: tuple[str, ...], hand: int) -> list[Declaration]:
     """Return the declarations to compare: each contract with its best details."""
-    found = []
-    for name in contracts:
-        details = rules.contract(name).details or ("",)
-        ways = [Declaration(name, detail) for detail in details]
-        ways.sort(
-            key=lambda declaration: (
-                -measure(rules, declaration, hand) if declaration.detail else 0.0
-            )
-        )
-        found += ways[:DETAILS]
-    return found
+    return [way for name in contracts for way in ranked_details(rules, name, hand)[:DETAILS]]
 
 
 def _declarer_edge(

@@ -16,6 +16,7 @@ from games.bots.features import features
 from games.bots.weights import WEIGHTS
 from games.rules import RuleSet
 from games.rules.cards import masks
+from games.rules.cards.cards import Rank
 from games.rules.cards.masks import bits, pack_mask
 from games.rules.contracts.contract import Declaration
 from games.rules.contracts.options import ALL
@@ -59,11 +60,22 @@ def worth_of_suit(rules: RuleSet, declaration: Declaration, suit: int, own: int)
 @lru_cache(maxsize=2000)
 def best_detail(rules: RuleSet, contract: str, hand: int) -> Declaration:
     """Return the best trump suit or starting rank for a hand, with its contract."""
+    return ranked_details(rules, contract, hand)[0]
+
+
+def ranked_details(rules: RuleSet, contract: str, hand: int) -> list[Declaration]:
+    """Return a contract with each trump suit or starting rank, the best for a hand first.
+
+    Starting ranks of which the hand has no card are left out.
+    """
     about = rules.contract(contract)
     if not about.asks:
-        return Declaration(contract)
-    ways = [Declaration(contract, detail) for detail in about.details]
-    return max(ways, key=lambda declaration: measure(rules, declaration, hand))
+        return [Declaration(contract)]
+    details = about.details
+    if about.asks == "start":
+        details = tuple(rank for rank in details if hand & masks.bits_at(Rank(rank))) or details
+    ways = [Declaration(contract, detail) for detail in details]
+    return sorted(ways, key=lambda declaration: measure(rules, declaration, hand), reverse=True)
 
 
 @lru_cache(maxsize=200)
