@@ -289,6 +289,8 @@ def action_text(action: str, names: Names) -> str:
         return _("pass")
     if verb == "play":
         return card_text(what)
+    if what == "maximum" and verb == "redouble":
+        return _("a redouble of all who doubled you")
     if what in CHOICES:
         return str(CHOICES[what])
     text = _("a redouble of %(names)s") if verb == "redouble" else _("a double of %(names)s")

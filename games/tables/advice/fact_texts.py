@@ -110,7 +110,7 @@ TEXTS = {
         "The others have only one higher card of this suit: after it yours is the highest."
     ),
     "rid-high": _("You get rid of a high card."),
-    "rid-top": _("You get rid of a card that nobody can beat any more."),
+    "rid-top": _("You get rid of a card that nobody could beat in a later trick."),
     "then-trumps": _("After it you are out of its suit and can trump it."),
     "then-out": _(
         "After it you are out of its suit, and can get rid of other cards when it is led."

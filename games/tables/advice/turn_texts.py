@@ -93,10 +93,10 @@ COUNTED = {
         "n",
     ),
     "rid-top-of": ngettext_lazy(
-        "You get rid of a card that nobody can beat: of its suit the others hold only one lower"
-        " card.",
-        "You get rid of a card that nobody can beat: of its suit the others hold only %(n)s lower"
-        " cards.",
+        "You get rid of a card that nobody could beat in a later trick: of its suit the others hold"
+        " only one lower card.",
+        "You get rid of a card that nobody could beat in a later trick: of its suit the others hold"
+        " only %(n)s lower cards.",
         "n",
     ),
 }

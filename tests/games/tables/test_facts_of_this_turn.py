@@ -72,10 +72,12 @@ def test_how_many_tricks_cost_nothing_is_named() -> None:
     position = leads("no-last-two", "AK92.AJ5.JT32.JT")
     free = "This trick costs nothing, nor do the next 10."
     assert said(position, "trick-free", "SA") == free
-    assert said(position, "rid-top", "SA") == "You get rid of a card that nobody can beat any more."
+    assert said(position, "rid-top", "SA") == (
+        "You get rid of a card that nobody could beat in a later trick."
+    )
     assert said(leads("no-last-two", "AKJT98765432.A.."), "rid-top", "SA") == (
-        "You get rid of a card that nobody can beat: of its suit the others hold only one lower"
-        " card."
+        "You get rid of a card that nobody could beat in a later trick: of its suit the others hold"
+        " only one lower card."
     )
     assert words_of([Fact("trick-free-next")]) == "This trick costs nothing, but the next one does."
     assert said(leads("no-hearts", "AK92.AJ5.JT32.JT"), "trick-free", "SA") == (

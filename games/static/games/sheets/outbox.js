@@ -12,9 +12,9 @@ export class Outbox {
   /**
    * @param {number} game
    * @param {Sheet["urls"]} urls
-   * @param {(change?: { sent: boolean, done: () => void }) => unknown} onChange called when an entry
-   *   has been sent or refused, or cannot be sent now. It calls `done` once it has the server's
-   *   deals: until then the entry remains, so that its deal is never missing from the page.
+   * @param {(change?: { sent: boolean, done: () => void }) => unknown} onChange called when an
+   *   entry has been sent or refused, or cannot be sent now. It calls `done` once it has the deals
+   *   of the server: until then the entry remains, so that its deal is never missing from the page.
    */
   constructor(game, urls, onChange) {
     // A page of an earlier version may have left entries under this key.

@@ -20,7 +20,9 @@ export function keepAdvisedInSight(table) {
 // What unfolds at the lower edge of a hint, which scrolls; if it is higher than the hint, its top.
 function showOpened({ target }) {
   if (!target.open) return;
-  const isHigh = target.offsetHeight > target.closest(".hint").clientHeight;
+  const hint = target.closest(".hint");
+  const isHigh = target.offsetHeight > hint.clientHeight;
+  target.style.scrollMarginTop = `${hint.querySelector(".advised").offsetHeight}px`; // it stays
   target.scrollIntoView({ block: isHigh ? "start" : "nearest" });
 }
 
