@@ -192,10 +192,11 @@ def _next_card(own: int, new: int) -> Fact:
 
 
 def _kept_back(beside: dict[int, int], known: Knowledge, others: int) -> tuple[Fact, ...]:
-    """Return how many of the *others* are kept back that would only let other players go on."""
+    """Return which of the *others* are kept back that would only let other players go on."""
     new = {one: _opened(beside, known, one) for one in bits(others)}
     helpful = [one for one in new if new[one] and not new[one] & known.hand]
-    return (Fact("keeps-back", len(helpful), FOR),) if helpful else ()
+    names = "".join(str(card_at(one)) for one in helpful)
+    return (Fact("keeps-back", len(helpful), FOR, names),) if helpful else ()
 
 
 def _beyond(beside: dict[int, int], known: Knowledge, bit: int) -> int:

@@ -44,6 +44,11 @@ const leadOf = (lines) =>
     ? gettext("The expert’s estimates, with what you knew then, in order of play:")
     : gettext("The expert’s estimate, with what you knew then:");
 
+const wellPlayedText = () => gettext("Well played: no mistake worth mentioning.");
+
+const unluckyText = () =>
+  gettext("Well played: no mistake worth mentioning. The cards were against you.");
+
 const doubledText = () => gettext("The points include those for doubles and redoubles.");
 
 /**
@@ -65,10 +70,11 @@ const doubledText = () => gettext("The points include those for doubles and redo
  * The answer to a request for a review, as elements.
  * @param {{ message?: string, lines?: ReviewLine[] }} found
  * @param {(line: ReviewLine) => Node} [linkOf] what leads to the moment of a decision.
+ * @param {boolean} [isLost] whether the deal cost the player points all the same.
  */
-export function reviewElements({ message, lines = [] }, linkOf) {
+export function reviewElements({ message, lines = [] }, linkOf, isLost = false) {
   if (message) return [h("p", {}, message)];
-  if (!lines.length) return [h("p", {}, gettext("Well played: no mistake worth mentioning."))];
+  if (!lines.length) return [h("p", {}, isLost ? unluckyText() : wellPlayedText())];
   const isDoubled = lines.some(({ doubled }) => doubled);
   return [
     h("p", {}, leadOf(lines)),

@@ -67,10 +67,10 @@ COUNTED = {
         "n",
     ),
     "keeps-back": ngettext_lazy(
-        "You keep back one card that would only let others go on.",
-        "You keep back %(n)s cards that would only let others go on.",
+        "You keep back %(cards)s, which would only let others go on.",
+        "You keep back %(cards)s, which would only let others go on.",
         "n",
     ),
 }
-WITH_CARDS = frozenset({"further", "farthest"})
+WITH_CARDS = frozenset({"further", "farthest", "keeps-back"})
 """The facts whose sentences name a card of the player."""

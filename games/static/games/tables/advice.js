@@ -243,10 +243,14 @@ export function reviewButton(scene) {
 /** @param {Scene} scene */
 export function reviewPart(scene) {
   const review = reviewOf(scene);
+  const { result } = scene.ui;
+  const isLost = result.net[scene.view.you] < 0;
   return review &&
     h(
       "div",
       { class: "review", role: "status", "data-key": "review" },
-      review.waiting ? h("p", {}, gettext("The expert is thinking…")) : reviewElements(review),
+      review.waiting
+        ? h("p", {}, gettext("The expert is thinking…"))
+        : reviewElements(review, undefined, isLost),
     );
 }
