@@ -18,12 +18,12 @@ from tests.support.finds import VALUES
 def test_a_value_is_split_and_its_spread_drawn() -> None:
     found = next(one for one in stored_finds()["finds"] if one["asked"] == "declare")
     line = values_in(found["values"]).lines[0]
-    assert (line.now, line.doubles, line.later) == ("+3.3", "+0.9", "+9.4")
+    assert (line.now, line.doubles, line.later) == ("−1.1", "−3.8", "+35.9")
     assert line.spread is not None
-    assert line.spread.text == "From −52.5 to +37.5 points in nine deals of ten"
-    assert line.spread.path.startswith("M0 16v-0.7h5V16M10 ")
-    assert line.spread.path.count("M") == 10  # the other bars are empty
-    assert line.spread.zero == "37.7"
+    assert line.spread.text == "From −19.5 to +4.5 points in nine deals of ten"
+    assert line.spread.path.startswith("M10 16v-0.1h5V16M15 ")
+    assert line.spread.path.count("M") == 4  # the other bars are empty
+    assert line.spread.zero == "24.9"
 
 
 def test_values_without_parts_are_shown_without_them() -> None:
@@ -41,4 +41,4 @@ def test_the_results_have_the_values_of_all_answers(club: Club) -> None:
     services.publish(competition=close(competition), actor=conductor)
     page = Client().get(reverse("bidding:results", args=[club.slug, competition.pk])).text
     assert page.count('<svg class="spread"') == len(found["values"]["answers"])
-    assert "From −52.5 to +37.5 points" in page
+    assert "From −19.5 to +4.5 points" in page
