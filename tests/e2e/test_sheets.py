@@ -403,7 +403,8 @@ HOLD_WHAT_FOLLOWS_A_REQUEST = """() => {
     let isAnswered = false;
     window.held = new Promise((isHeld) => {
         window.fetch = async (url, options = {}) => {
-            if (!options.method && isAnswered && !window.release) {
+            const reads = (options.method ?? "GET") === "GET";
+            if (reads && isAnswered && !window.release) {
                 await new Promise((release) => { window.release = release; isHeld(); });
             }
             const answer = await real(url, options);
