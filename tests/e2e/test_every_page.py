@@ -17,12 +17,12 @@ from playwright.sync_api import APIResponse, Page
 
 from tests.support.browser.looking import WHAT_IT_SHOWS, faults_of, next_look, width_faults
 from tests.support.browser.page_structure import Skeleton, skeletons
-from tests.support.browser.people import CLUB, CONSOLE, DESKTOP, WALKER, Person, Visit
+from tests.support.browser.people import AFTER_THE_WALK, CLUB, CONSOLE, DESKTOP, Person, Visit
 from tests.support.profiles import is_long
 from tests.support.stack import Stack
 from tests.support.urls import Place, places
 
-pytestmark = WALKER
+pytestmark = AFTER_THE_WALK
 
 # An event has other pages before, during and after it; of all else one of a kind is enough.
 SEVERAL = {

@@ -7,10 +7,10 @@ from pathlib import Path
 from playwright.sync_api import Locator, Page, expect
 
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, PHONE, Person, Visit
+from tests.support.browser.people import AFTER_THE_WALK, PHONE, Person, Visit
 from tests.support.browser.phases import TWO_FRAMES
 
-pytestmark = BROWSER
+pytestmark = AFTER_THE_WALK
 
 TABLES = "/c/riverside/tables/"
 

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.support.browser.looking import faults_of
-from tests.support.browser.people import BROWSER, CLUB, DESKTOP, PHONE, Visit
+from tests.support.browser.people import AFTER_THE_WALK, CLUB, DESKTOP, PHONE, Visit
 from tests.support.browser.reaching import SETTLED, unreachable
 from tests.support.browser.tables import (
     MOST_STEPS,
@@ -21,7 +21,7 @@ from tests.support.browser.tables import (
     plays,
 )
 
-pytestmark = BROWSER
+pytestmark = AFTER_THE_WALK
 
 NAMES = ("anne", "bernard", "clara", "david")
 NO_NETWORK = ("net::ERR_", "WebSocket connection")

@@ -16,8 +16,11 @@ from tests.support.stack import Stack
 
 BROWSER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("browser")]
 """The marks of the browser tests: they share one stack, so they run in one process."""
-WALKER = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("walk")]
-"""The marks of the test that takes as long as all others, with a separate process and stack."""
+AFTER_THE_WALK = [pytest.mark.trial, pytest.mark.browser, pytest.mark.xdist_group("walk")]
+"""The marks of the walk and of tests that follow it in its process, on a separate stack.
+
+The two processes take about as long.
+"""
 
 CLUB = "riverside"
 CONSOLE = f"/c/{CLUB}/events/2/console/"
