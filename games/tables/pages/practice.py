@@ -106,8 +106,10 @@ def _usual_choices(request: HttpRequest, own: Mapping[str, Any]) -> Mapping[str,
     """
     last: Mapping[str, str] | None = request.session.get(CHOICES_KEY)
     if last is not None and isinstance(request.user, User):
-        paces = Table.objects.filter(game__seatings__guest=request.user.pk).order_by("-pk")
-        pace = paces.values_list("bot_pace", flat=True).first()
+        played = Table.objects.filter(
+            game__club__slug=PRACTICE_CLUB, game__seatings__guest=request.user
+        )
+        pace = played.order_by("-pk").values_list("bot_pace", flat=True).first()
         return {**last, **({"pace": pace} if pace else {})}
     if last is not None:
         return last

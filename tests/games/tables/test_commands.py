@@ -375,14 +375,7 @@ def test_against_bots_an_undo_passes_over_actions_without_a_choice(
 ) -> None:
     """The page does them by itself, so that taking back only them would change nothing."""
     game = table_of(club, four[:1])
-    do(game, "declare trumps S")
-    chosen = None
-    while chosen is None or not _is_forced(state_of(game)):
-        state = state_of(game)
-        if state.turn == Seat.N and not _is_forced(state):
-            chosen = state
-        play_on(game, 1)
-        assert state_of(game).deals_played == 0, "North always had a choice"
+    chosen = _come_to_a_forced_card(game)
     play_on(game, 1)
     assert do(game, "undo", user=four[0]).ok
     assert state_of(game).play == chosen.play
@@ -398,17 +391,28 @@ def test_an_undo_of_an_earlier_log_takes_back_what_it_did_then(
 
     monkeypatch.setitem(table_actions.TABLE_ACTIONS, "undo", ask)
     game = table_of(club, four[:1])
-    do(game, "declare trumps S")
-    while state_of(game).turn != Seat.N or not _is_forced(state_of(game)):
-        play_on(game, 1)
+    _come_to_a_forced_card(game)
     before = state_of(game)
     play_on(game, 1)
     assert do(game, "undo", user=four[0]).ok
     assert state_of(game).play == before.play
 
 
-def _is_forced(state: TableState) -> bool:
-    return state.turn == Seat.N and len(state.play.legal_actions()) == 1
+def _come_to_a_forced_card(game: Game) -> TableState:
+    """Play on until North has a single card to play, but not as the last one in the hand.
+
+    :returns: the state in which North last had a choice, in the same deal.
+    """
+    chosen: TableState | None = None
+    while True:
+        state = state_of(game)
+        is_forced = state.turn == Seat.N and len(state.play.legal_actions()) == 1
+        if is_forced and chosen is not None and chosen.deals_played == state.deals_played:
+            if deal_at(game).hands[0].bit_count() > 1:
+                return chosen
+        elif state.turn == Seat.N:
+            chosen = state
+        play_on(game, 1)
 
 
 def test_beside_other_people_only_the_last_action_is_taken_back(
