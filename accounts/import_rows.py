@@ -63,3 +63,18 @@ def write_names(rows: Iterable[dict[str, Any]], names: Mapping[int, str]) -> boo
             row.pop("typed", None)
             has_changed = True
     return has_changed
+
+
+def write_addresses(rows: Iterable[dict[str, Any]], addresses: Mapping[int, str]) -> bool:
+    """Give the *rows* with the numbers in *addresses* these e-mail addresses.
+
+    :returns: whether an address has changed.
+    """
+    has_changed = False
+    for row in rows:
+        shown = row["cells"].get("email", "")
+        address = addresses.get(row["row"], shown)
+        if address != shown:
+            row["cells"] = row["cells"] | {"email": address}
+            has_changed = True
+    return has_changed

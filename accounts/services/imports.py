@@ -19,7 +19,7 @@ from accounts.errors import (
     NothingToImport,
 )
 from accounts.import_remarks import Remarks
-from accounts.import_rows import rows_to_import, write_as_typed, write_names
+from accounts.import_rows import rows_to_import, write_addresses, write_as_typed, write_names
 from accounts.models import Club, Player, PlayerImport, User
 from accounts.names import tidy_name
 from accounts.namesakes import key_of
@@ -145,13 +145,15 @@ def choose_columns(*, pending: PlayerImport, columns: Sequence[str], above: int)
 
 
 @transaction.atomic
-def correct_names(*, pending: PlayerImport, names: Mapping[int, str]) -> bool:
-    """Replace the names of the rows with the numbers in *names*; return whether one has changed.
+def correct_cells(
+    *, pending: PlayerImport, names: Mapping[int, str], addresses: Mapping[int, str]
+) -> bool:
+    """Replace names and addresses by the numbers of their rows; return whether one has changed.
 
     :raises ImportGone: if it was confirmed already, or has expired.
     """
     fresh = _locked(pending)
-    has_changed = write_names(fresh.rows, names)
+    has_changed = write_names(fresh.rows, names) | write_addresses(fresh.rows, addresses)
     fresh.save(update_fields=["rows"])
     return has_changed
 

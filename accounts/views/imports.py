@@ -96,7 +96,7 @@ def import_names(request: Any, club: Club, pk: int) -> HttpResponse:
     """Correct names of the file, and show the rows again with the same ticks."""
     try:
         pending = get_import(club, pk, request.user)
-        imports.correct_names(pending=pending, names=_names_in(request.POST))
+        imports.correct_cells(pending=pending, **_cells_in(request.POST))
     except (Http404, ImportGone):
         return _gone(request)
     return _back_to_rows(request, club, pk)
@@ -111,13 +111,18 @@ def _back_to_rows(request: Any, club: Club, pk: int) -> HttpResponse:
     return redirect(f"{address}?{kept.urlencode()}#import-rows")
 
 
-def _names_in(posted: QueryDict) -> dict[int, str]:
-    """Return the names of the fields ``name-2`` and so on, by the numbers of their rows.
+def _cells_in(posted: QueryDict) -> dict[str, dict[int, str]]:
+    """Return names and addresses of the fields ``name-2``, ``email-3`` and so on, by their rows.
 
     They are cleaned as the cells of a file are, so that a name that is sent unchanged stays so.
     """
-    fields = ((whole_number(key.removeprefix("name-")), name) for key, name in posted.items())
-    return {row: clean_cell(str(name)) for row, name in fields if row is not None}
+    return {"names": _column_in(posted, "name-"), "addresses": _column_in(posted, "email-")}
+
+
+def _column_in(posted: QueryDict, prefix: str) -> dict[int, str]:
+    own = ((key, text) for key, text in posted.items() if key.startswith(prefix))
+    cells = ((whole_number(key.removeprefix(prefix)), text) for key, text in own)
+    return {row: clean_cell(str(text)) for row, text in cells if row is not None}
 
 
 def _preview_page(request: Any, pending: Any, columns: ColumnsForm | None = None) -> HttpResponse:
@@ -184,8 +189,8 @@ def import_confirm(request: Any, club: Club, pk: int) -> HttpResponse:
         messages.error(request, _("Some of the chosen rows are not in the file."))
         return redirect("accounts:import", club.slug, pk)
     try:
-        if imports.correct_names(pending=pending, names=_names_in(request.POST)):
-            messages.info(request, _("Names were corrected. Check the effect, and import then."))
+        if imports.correct_cells(pending=pending, **_cells_in(request.POST)):
+            messages.info(request, _("The list was corrected. Check the effect, and import then."))
             return _back_to_rows(request, club, pk)
         done = imports.confirm(
             pending=pending,

@@ -809,7 +809,7 @@ def test_a_name_that_is_sent_unchanged_stays_as_it_is(only_three: SignedIn, club
     row, waiting = response.context["rows"][0], response.context["pending"]
     sent = {f"name-{row.number}": waiting.rows[0]["cells"]["name"], "name-2": " Dora  Lang\n"}
     shown = leave_out(only_three, faulty="1", **sent)
-    assert "Names were corrected" not in shown.text
+    assert "The list was corrected" not in shown.text
     assert "Dora Lang" in names_in(club)
     assert not any(name.startswith("Zoé") for name in names_in(club)), "it is too long"
 
@@ -824,6 +824,17 @@ def test_a_corrected_name_is_sent_with_the_ticks_without_scripts(only_three: Sig
     fields = [tag for tag in re.findall(sent, response.text) if tag.startswith("<input")]
     assert any('name="take"' in tag for tag in fields)
     assert any('name="name-2"' in tag for tag in fields)
+
+
+def test_a_wrong_address_is_corrected_in_the_preview(only_three: SignedIn, club: Club) -> None:
+    response = send(only_three, "name,email\nZoé Roy,zoe.example.org\n")
+    row, waiting = response.context["rows"][0], response.context["pending"]
+    assert f'name="email-{row.number}" value="zoe.example.org"' in response.text
+    sent = {f"email-{row.number}": " zoe@example.org"}
+    shown: Any = only_three.post(url("import_names", waiting.pk), sent, follow=True)
+    assert not faults(shown)
+    confirm(only_three)
+    assert club.players.get(name="Zoé Roy").email == "zoe@example.org"
 
 
 @pytest.mark.trial
