@@ -12,6 +12,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST
 
@@ -22,6 +23,7 @@ from accounts.slugs import PRACTICE_CLUB
 from games.access import can_view_table, get_table, no_table, sits_as_guest
 from games.errors import GameError
 from games.models import BotPace, Game, Table, TableStatus
+from games.sheets.stored import empty_sheet
 from games.tables import errors
 from games.tables.club_guests import sit_as_guest
 from games.tables.deal_again import (
@@ -123,11 +125,22 @@ def _own_games(request: HttpRequest) -> dict[str, Any]:
     ended = ended_games(request.user)
     ends = game_to_be_abandoned(request.user)
     return {
-        "unfinished": [(pk, title_of(unfinished[pk])) for pk in sorted(unfinished, reverse=True)],
+        "unfinished": [
+            (pk, title_of(unfinished[pk]), _deal_of(unfinished[pk]))
+            for pk in sorted(unfinished, reverse=True)
+        ],
         "ends": title_of(unfinished[ends]) if ends else "",
         "ended": [(game, replay_title_of(game), points) for game, points in ended],
         "at_tables": ended_at_tables(request.user),
     }
+
+
+def _deal_of(game: Game) -> str:
+    """Return which deal of *game* is played; "" in the repetition of a single one."""
+    if game.table.copied:
+        return ""
+    of = len(empty_sheet(game).declarers)
+    return _("Deal %(number)s of %(of)s") % {"number": min(game.table.deals + 1, of), "of": of}
 
 
 def user_or_guest(request: HttpRequest) -> tuple[User, bool]:

@@ -264,7 +264,9 @@ def test_games_that_have_not_begun_keep_nobody_from_playing_again(
 def test_too_many_unfinished_games_abandon_the_oldest(member: SignedIn) -> None:
     games = [start_practice(user=member.user) for _ in range(MAX_UNFINISHED)]
     oldest, *_others = games
-    assert "ends the oldest" in member.get("/play/").text
+    shown = member.get("/play/").text
+    assert "ends the oldest" in shown
+    assert "Deal 1 of 28" in shown
     play_on(finished := start_practice(user=member.user, plan=Plan.deals(1)))
     assert state_of(oldest).status == "abandoned"
     assert "ends the oldest" not in member.get("/play/").text
