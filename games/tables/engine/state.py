@@ -262,6 +262,11 @@ class TableState:
         others = (other for place, other in self.occupants.items() if place != seat)
         return not self.settings.rated and all(other.kind == "bot" for other in others)
 
+    def is_forced(self, seat: Seat) -> bool:
+        """Return whether *seat*, in turn, has a single action, after a choice that was theirs."""
+        choice = self.last_choice
+        return choice is not None and choice.seat == seat and len(self.play.legal_actions()) == 1
+
     def undone_by(self, undo: PendingUndo) -> LastAction | None:
         """Return the action that *undo* takes back, if it still can."""
         if undo.of is None:

@@ -159,7 +159,7 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
         before = replace(state, pending_undo=None, **nothing)
     last = LastAction(event.number, seat, text, before)
     decision = state.last_decision if "bot" in event.data else last
-    choice = state.last_choice if "bot" in event.data or _is_forced(state, seat) else last
+    choice = state.last_choice if "bot" in event.data or state.is_forced(seat) else last
     is_final = is_claim or not play.is_playing
     # A claim out of turn does not restart the turn of another player.
     restarts = play.turn != state.turn or seat == state.turn
@@ -177,12 +177,6 @@ def _act(state: TableState, event: LoggedEvent) -> TableState:
         cards_played=state.cards_played + _cards_held(state.play) - _cards_held(play),
         claims_refused=_claims_refused(state, text) if is_claim else (),
     )
-
-
-def _is_forced(state: TableState, seat: Seat) -> bool:
-    """Return whether the player in turn has a single action, after a choice that was theirs."""
-    choice = state.last_choice
-    return choice is not None and choice.seat == seat and len(state.play.legal_actions()) == 1
 
 
 def _cards_held(play: Game) -> int:
