@@ -297,6 +297,11 @@ def action_text(action: str, names: Names) -> str:
     return text % {"names": _players(what, names)}
 
 
+def with_better_card(card: str, words: str) -> str:
+    """Return facts with the better card, of which they are true."""
+    return _("With %(card)s, the better card: %(facts)s") % {"card": card, "facts": words}
+
+
 def _declared(what: str) -> str:
     name, _colon, rank = what.partition(":")
     if name != "dominoes" or not rank:

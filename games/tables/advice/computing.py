@@ -88,7 +88,7 @@ def _hint(asked: Advice) -> dict[str, Any]:
     equal = as_good(position, found)
     some, even = shown(position, found, equal), is_even(found)
     rows: list[dict[str, Any]] = [
-        {**one, "equal": one in equal, "facts": () if even else facts_about(position, one, equal)}
+        {**one, "equal": one in equal, **said_of(position, found, one, () if even else equal)}
         for one in some
     ]
     more = sum(one not in some for one in equal)
@@ -104,6 +104,22 @@ def _hint(asked: Advice) -> dict[str, Any]:
         "expected": for_double(position, found[0], scores) if scores else (),
     }
     return NOTHING | {"answers": rows}
+
+
+def said_of(
+    position: Position, found: Sequence[Valued], answer: Valued, equal: Sequence[Valued]
+) -> dict[str, Any]:
+    """Return the facts about an answer of a hint, and why the advised card is better.
+
+    The second is returned only of a card that is worse, where no fact speaks against it alone.
+
+    :param equal: the answers that are as good as the best; none if all are, of which nothing is
+        said.
+    """
+    facts = facts_about(position, answer, equal) if equal else ()
+    if facts or not equal or answer in equal or question(position).kind != "play":
+        return {"facts": facts}
+    return {"facts": (), "best_facts": compared_alone(position, found, answer, found[0])}
 
 
 def _hint_values(position: Position) -> Sequence[Valued]:
@@ -142,11 +158,14 @@ def without_denied(
 def shown(position: Position, found: Sequence[Valued], equal: Sequence[Valued]) -> list[Valued]:
     """Return the answers of a hint: the best, some that are as good, and the best of the others.
 
-    Of a contract that is worse only the best trump suit or starting rank is shown. Of the contract
-    that is advised the best two others are, and that of which the hand has most cards. A double of
+    Of cards all others are shown, because a player wants to know of a certain one. Of a contract
+    that is worse only the best trump suit or starting rank is shown. Of the contract that is
+    advised the best two others are, and that of which the hand has most cards. A double of
     declarer alone, of which newcomers think first, is always among the others.
     """
     first = [one for one in found if one in equal][:MOST_EQUAL]
+    if question(position).kind == "play":
+        return [*first, *(one for one in found if one not in equal)]
     seen, others = {_contract_of(one) for one in first}, []
     for one in found:
         if one not in equal and (not _contract_of(one) or _contract_of(one) not in seen):

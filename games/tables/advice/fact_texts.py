@@ -18,7 +18,12 @@ from games.tables.advice import (
     turn_texts,
 )
 from games.tables.advice.brief_texts import in_brief
-from games.tables.advice.comparisons import Names, about_scores
+from games.tables.advice.comparisons import (
+    Names,
+    about_scores,
+    action_text,
+    with_better_card,
+)
 from games.tables.advice.fact_values import placeholders_of, players_of
 
 AGAINST_TEXTS = {
@@ -276,17 +281,24 @@ def with_words(answer: Mapping[str, Any], names: Names) -> dict[str, Any]:
     :func:`games.tables.advice.review_texts.lines_of`.
     """
     return {
-        key: [_with_words(row, names, is_advice=not n) for n, row in enumerate(rows)]
+        key: [
+            _with_words(row, names, advised=rows[0].get("action", "") if n else "")
+            for n, row in enumerate(rows)
+        ]
         for key, rows in answer.items()
     }
 
 
-def _with_words(row: Mapping[str, Any], names: Names, *, is_advice: bool) -> dict[str, Any]:
+def _with_words(row: Mapping[str, Any], names: Names, *, advised: str) -> dict[str, Any]:
+    """Return an answer with its words; *advised* is the first one, "" for that one itself."""
     found = {key: value for key, value in row.items() if key not in FIELDS}
     if "facts" in row:
         scores = about_scores(row.get("expected"), names, row["action"])
-        words = " ".join(filter(None, (words_of(row["facts"], names), scores)))
-        found["words"] = words or (str(NO_FACT) if is_advice else "")
+        better = words_of(row.get("best_facts", ()), names)
+        if better:
+            better = with_better_card(action_text(advised, names), better)
+        words = " ".join(filter(None, (words_of(row["facts"], names), scores, better)))
+        found["words"] = words or ("" if advised else str(NO_FACT))
     if row.get("shared"):
         found["shared"] = words_of(row["shared"])
     return found

@@ -18,6 +18,7 @@ from games.tables.advice.comparisons import (
     includes_doubles,
     loss_of,
     summary_of,
+    with_better_card,
 )
 from games.tables.advice.fact_texts import NO_FACT, NO_RULE, words_of
 
@@ -122,4 +123,4 @@ def _with_answer(key: str, action: str, names: Names, words: str) -> str:
         return _("%(answer)s: %(facts)s") % {"answer": capfirst(name), "facts": words}
     if key == "said":
         return _("With %(card)s, your choice: %(facts)s") % {"card": name, "facts": words}
-    return _("With %(card)s, the better card: %(facts)s") % {"card": name, "facts": words}
+    return with_better_card(name, words)

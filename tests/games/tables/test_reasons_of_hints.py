@@ -120,6 +120,25 @@ def test_a_card_without_a_reason_is_compared_with_the_lowest_one_that_is_worse()
     )
 
 
+def test_of_a_worse_card_is_said_what_speaks_against_it_or_for_the_advised_one() -> None:
+    position = leads("no-hearts", "A2.K2.AJ953.J874")
+    found = [valued("play DJ", 2, 0), valued("play CJ", 2, 0), valued("play D9", 0, 2)]
+    equal, nine = found[:2], found[2]
+    assert computing.shown(position, found, equal) == found
+    rows: list[dict[str, object]] = [
+        {**one, **computing.said_of(position, found, one, equal)} for one in found
+    ]
+    better = "It keeps the lower one of the two cards, the safer one for later."
+    assert with_words({"answers": rows}, {})["answers"][2]["words"] == (
+        f"With ♦J, the better card: {better}"
+    )
+    assert computing.said_of(position, found, nine, ()) == {"facts": ()}
+    assert computing.said_of(position, found, found[1], equal).keys() == {"facts"}
+    position = follows("no-tricks", "H5", "532.A64.K95.T652")
+    found = [valued("play H4", 2, 0), valued("play HA", 0, 2)]
+    assert "best_facts" not in computing.said_of(position, found, found[1], found[:1])
+
+
 def test_a_lead_is_better_in_a_suit_in_which_others_have_to_follow() -> None:
     position = leads("no-king", "K6.KJ.9753.Q8652")
     found = [valued("play D3", 2, 0), valued("play C2", 0, 2)]

@@ -52,7 +52,7 @@ export function hintNotice({ view, ui }) {
   return h(
     "div",
     { class: "notice hint", role: "status", "data-key": `hint ${hint.moved}` },
-    h("div", { class: "words" }, hintWords(view, hint), readOnButton()),
+    h("div", { class: "words" }, hintWords(view, hint, ui.selected), readOnButton()),
     button({ class: "plain close", "data-do": "close-hint", "aria-label": gettext("Close") }, "×"),
   );
 }
@@ -61,8 +61,8 @@ export function hintNotice({ view, ui }) {
 const readOnButton = () =>
   button({ class: "plain read-on", "data-do": "read-on" }, gettext("Read on"));
 
-/** @param {View} view @param {Hint} hint */
-function hintWords(view, { waiting, message, answers }) {
+/** @param {View} view @param {Hint} hint @param {string | null} selected */
+function hintWords(view, { waiting, message, answers }, selected) {
   if (waiting) return gettext("The expert is thinking…");
   if (message) return message;
   if (!answers.length) return gettext("The expert has no advice here.");
@@ -73,8 +73,9 @@ function hintWords(view, { waiting, message, answers }) {
   const answer = h("strong", {}, cardWords(actionText(view, best.action)));
   const advised = h("p", { class: "advised" }, lead, answer);
   const reason = best.words && h("p", { class: "reason" }, cardWords(best.words));
+  const own = others.find((other) => other.action === `play ${selected}` && !isAsGood(other));
   return [
-    even ? [reason, advised] : [advised, reason],
+    even ? [reason, advised] : [advised, own && ownChoice(view, own), reason],
     !even && equal.length > 0 && h("p", {}, cardWords(equalText(view, best, equal))),
     h(
       "details",
@@ -91,6 +92,10 @@ function leadText(isExample, hasEqual) {
   if (isExample) return gettext("For example:");
   return hasEqual ? gettext("Among the best, says the expert:") : gettext("Best, says the expert:");
 }
+
+// A card that the player has selected to play, and that is worse.
+const ownChoice = (view, own) =>
+  h("p", {}, cardWords([otherText(view, own), own.words].filter(Boolean).join(". ")));
 
 function otherItem(view, best, other) {
   const reason = other.words !== best.words && other.words;
