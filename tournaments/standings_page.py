@@ -29,6 +29,7 @@ from tournaments.phase_texts import below_label, section_label
 from tournaments.podium import Podium, podium_of
 from tournaments.standings_notes import notes_on
 from tournaments.standings_remarks import Circumstances, circumstances_of, remarks_on, rounds_played
+from tournaments.standings_ties import tie_texts
 from tournaments.standings_values import DUPLICATE
 from tournaments.team_standings import TeamStanding, team_label, team_standings_of
 
@@ -54,7 +55,8 @@ class Standing:
     reader's row. *section* is the group, final or phase of the row; it is ``""`` in an event of one
     phase without groups. *team* is the player's team, and says whether they are a reserve. *waits*
     says that points of a round are to come, and *has_points* that something counts already.
-    *played* says how many rounds the player played, if averages count besides them.
+    *played* says how many rounds the player played, if averages count besides them. *tie* says what
+    places the player among others with the same score.
     """
 
     place: Place
@@ -70,6 +72,7 @@ class Standing:
     has_points: bool = True
     shown: tuple[str, ...] = ()
     played: str = ""
+    tie: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,13 +191,18 @@ def standings_of(
             replace(line, team=team_label(names, row))
             for line, row in zip(lines, snapshot.rows, strict=True)
         )
+    ranked = list(_with_sections(tournament, snapshot.rows, lines))
+    labels = tuple(str(METRIC_LABELS[metric]) for metric in metrics)
     return Standings(
         metrics=metrics,
-        labels=tuple(str(METRIC_LABELS[metric]) for metric in metrics),
+        labels=labels,
         ranked_by=tuple(in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics),
         terms=terms_of(tournament.metrics, metrics),
         rounds=numbers,
-        lines=tuple(_with_sections(tournament, snapshot.rows, lines)),
+        lines=tuple(
+            replace(line, tie=text)
+            for line, text in zip(ranked, tie_texts(ranked, labels), strict=True)
+        ),
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         rows=snapshot.rows,

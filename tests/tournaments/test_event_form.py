@@ -47,6 +47,15 @@ def test_an_event_is_announced(club: Club, director: SignedIn, new: str) -> None
     assert (event.capacity, event.round_minutes, event.deals) == (24, 40, None)
 
 
+def test_a_name_that_is_too_long_is_refused_and_kept(director: SignedIn, new: str) -> None:
+    assert "maxlength" not in director.get(new).text  # a browser would cut it and say nothing
+    name = "Summer Cup " * 30
+    refused = director.post(new, FIELDS | {"name": name}).text
+    assert "Write at most 100 characters (here are 329)." in refused
+    assert name.strip() in refused
+    assert not Tournament.objects.exists()
+
+
 @pytest.mark.parametrize(("days", "warns"), [(-366, True), (0, False), (7, False)])
 def test_a_day_in_the_past_is_pointed_out(
     director: SignedIn, new: str, days: int, warns: bool
