@@ -33,7 +33,7 @@ OFFICIALS = (Role.DIRECTOR, Role.SECRETARY)
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A step to do at *url*; *hint* says what it changes.
+    """A step to do at *url*, "" if another step comes before; *hint* says what it changes.
 
     One that *can_wait* comes after the others.
     """
@@ -135,7 +135,7 @@ def _has_season() -> Q:
 def _steps(club: Any, role: Role | None) -> FirstSteps:
     """Return the steps of a club from :func:`_clubs`."""
     new = reverse("tournaments:new", args=[club.slug])
-    console = reverse("tournaments:console", args=[club.slug, club.latest]) if club.latest else new
+    console = reverse("tournaments:console", args=[club.slug, club.latest]) if club.latest else ""
     invite = Step(
         _("Invite them, so that they can enter scores on their phones"),
         reverse("accounts:invitations", args=[club.slug]),
@@ -154,7 +154,9 @@ def _steps(club: Any, role: Role | None) -> FirstSteps:
         ),
         *([invite] if role == Role.SECRETARY else []),
         Step(_("Create an event"), new, club.latest is not None),
-        Step(_("Enter the players and check them in"), console, club.entered),
+        Step(
+            _("Enter the players and check them in"), console and f"{console}#players", club.entered
+        ),
         Step(tables, console, club.released),
         _publishing(club, console),
         _season(club),

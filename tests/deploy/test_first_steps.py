@@ -68,6 +68,10 @@ def test_the_steps_of_a_new_club_are_done_one_after_the_other(
     Player.objects.filter(club=club).delete()
     everything = open_steps(club)
     assert len(everything) == 7
+    steps = first_steps(club, Role.SECRETARY)
+    assert steps is not None
+    urls = [step.url for step in steps.steps if step.url]
+    assert len(urls) == len(set(urls)) == 4, "what an event is needed for is no link without one"
     players = four_of(club)
     assert open_steps(club) == everything[1:]
     event = event_of(club, secretary.user)
