@@ -15,6 +15,7 @@ from django.utils import translation
 from pytest_django import DjangoDbBlocker
 
 from accounts.models import Club, Role
+from deploy.runtime.frames import in_one_chunk
 from deploy.site import error_pages
 from games.tables.practice import create_guest
 from tests.factories import ClubFactory, MembershipFactory, PlayerFactory, UserFactory
@@ -63,6 +64,15 @@ def pytest_runtest_makereport() -> Generator[None, pytest.TestReport, pytest.Tes
         *_place, reason = report.longrepr
         report.outcome, report.longrepr = "failed", f"with CI=true it must run. {reason}"
     return report
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> None:
+    """Give tests one chunk of memory for their calls, as the site's threads have for a request.
+
+    The tests that request many pages take a sixth less processor time.
+    """
+    pyfuncitem.obj = in_one_chunk(pyfuncitem.obj)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

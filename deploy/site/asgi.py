@@ -24,6 +24,7 @@ from django.conf import settings
 from django.urls import get_resolver, re_path
 
 import live.urls
+from deploy.runtime.frames import in_one_chunk
 from deploy.site.bodies import BoundedBodies
 from games.tables.sockets import routing as tables
 
@@ -71,7 +72,7 @@ def _is_origin_readable(scope: Any) -> bool:
 
 # An unbounded queue: a slow reader's response then occupies memory, but no thread.
 in_threads = WSGIMiddleware(
-    cast("WSGIApp", pages), workers=settings.PAGE_THREADS, send_queue_size=0
+    in_one_chunk(cast("WSGIApp", pages)), workers=settings.PAGE_THREADS, send_queue_size=0
 )
 bounded = BoundedBodies(in_threads)
 
