@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from django.core.cache import cache
+from django.core.cache import cache, caches
 from django.test import Client
 
 from tests.support.clients import SignedIn
@@ -19,6 +19,13 @@ def test_the_cache_stores_values() -> None:
     cache.set("a", 1, 5)
     assert cache.get("a") == 1
     assert cache.delete("a")
+
+
+def test_the_caches_of_all_requests_share_their_connections() -> None:
+    one, other = (caches.create_connection("default") for _ in range(2))
+    one.set("a", 1, 5)
+    assert other.get("a") == 1
+    assert one._cache.get_client() is other._cache.get_client()
 
 
 def test_without_redis_nothing_is_found_and_no_error_raised(no_redis: None) -> None:
