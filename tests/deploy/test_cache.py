@@ -22,7 +22,8 @@ def test_the_cache_stores_values() -> None:
 
 
 def test_the_caches_of_all_requests_share_their_connections() -> None:
-    one, other = (caches.create_connection("default") for _ in range(2))
+    every: list[Any] = [caches.create_connection("default") for _ in range(2)]
+    one, other = every
     one.set("a", 1, 5)
     assert other.get("a") == 1
     assert one._cache.get_client() is other._cache.get_client()
