@@ -89,12 +89,9 @@ async def http(scope: Any, receive: Any, send: Any) -> None:
 
 application = ProtocolTypeRouter({"http": http, "websocket": websocket})
 
-COLLECT_CYCLES = (10_000, 20, 20)
-"""Thresholds of the garbage collector: new objects, and collections of the younger generations."""
-
 
 def create_application() -> Any:
-    """Return the application, and adjust the garbage collector of the serving process.
+    """Return the application, and exclude what is imported from garbage collection.
 
     The views are imported here; otherwise the first request would wait half a second for them,
     while another process could have answered it immediately.
@@ -104,5 +101,4 @@ def create_application() -> Any:
     # requests for a large part of a second each time.
     gc.collect()
     gc.freeze()
-    gc.set_threshold(*COLLECT_CYCLES)
     return application
