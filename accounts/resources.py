@@ -186,7 +186,8 @@ class PlayerResource(resources.ModelResource):
         name = self.stored_as[known.pk][0].lower() if known else alike(row["name"])
         number = row.get("number", "")
         if name and self.names_seen.setdefault(name, here) != here:
-            faults.append(_("Row %(row)s has the same name.") % {"row": self.names_seen[name]})
+            text = _("Row %(row)s has the same name: add an initial or a nickname.")
+            faults.append(text % {"row": self.names_seen[name]})
         if number and self.numbers_seen.setdefault(number, here) != here:
             faults.append(
                 _("Row %(row)s has the same number.") % {"row": self.numbers_seen[number]}

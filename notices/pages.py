@@ -62,10 +62,12 @@ def open_notice(request: HttpRequest, pk: int) -> HttpResponse:
 @signed_in
 @require_POST
 def read(request: HttpRequest, pk: int) -> HttpResponse:
-    """Mark a notice as read and stay on the page."""
+    """Mark a notice as read and stay on the page, the list of notices or the one with a banner."""
     user = actor_of(request)
     _notice(user, pk)
     inbox.read(user=user, notices=Notice.objects.filter(pk=pk))
+    if request.htmx:  # type: ignore[attr-defined]  # added by its middleware
+        return render(request, "notices/badge.html", {"is_update": True})
     return redirect("notices:list")
 
 

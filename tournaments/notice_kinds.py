@@ -110,6 +110,7 @@ ANNOUNCEMENT = Kind(
     label=_("The director announces something"),
     texts={"announcement": _("%(event)s: %(words)s")},
     channels=frozenset({Channel.PAGE, Channel.PUSH}),
+    calls=frozenset({"announcement"}),  # on their score sheet, too
 )
 
 ENTRY = Kind(

@@ -702,7 +702,7 @@ def test_a_last_name_in_capitals_finds_the_player(only_three: SignedIn, club: Cl
     confirm(only_three)
     assert Player.objects.get(email="e@example.org").name == "Émilie Blanchard"
     response = send(only_three, "Maud Arc\nARC Maud\n")
-    assert faults(response) == {2: "Row 1 has the same name."}
+    assert faults(response) == {2: "Row 1 has the same name: add an initial or a nickname."}
 
 
 def test_one_kind_of_apostrophe_is_as_good_as_another(only_three: SignedIn, club: Club) -> None:
@@ -712,7 +712,7 @@ def test_one_kind_of_apostrophe_is_as_good_as_another(only_three: SignedIn, club
     confirm(only_three)
     assert Player.objects.get(email="t@example.org").name == "Tanguy Le Floc’h"
     response = send(only_three, "name\nMaud D'Arc\nMaud D’Arc\n")
-    assert faults(response) == {3: "Row 2 has the same name."}
+    assert faults(response) == {3: "Row 2 has the same name: add an initial or a nickname."}
 
 
 def test_two_players_whose_apostrophes_differ_stay_two(only_three: SignedIn, club: Club) -> None:
@@ -791,7 +791,7 @@ def test_a_line_that_repeats_another_is_left_out_with_a_note(
     confirm(only_three)
     assert names_in(club) >= {"Dora Roy", "Emil Roy"}
     other = send(only_three, "name,number\nFay Roy,7\nFay Roy,8\n")
-    assert faults(other) == {3: "Row 2 has the same name."}
+    assert faults(other) == {3: "Row 2 has the same name: add an initial or a nickname."}
     waiting = other.context["pending"]
     columns = {"above": "1", "column-0": "name", "column-1": ""}
     chosen = only_three.post(url("import_columns", waiting.pk), columns, follow=True)

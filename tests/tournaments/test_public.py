@@ -460,6 +460,25 @@ def test_what_concerns_only_the_reader_is_not_printed(make_event: MakeEvent, bos
     assert '<div id="call" class="no-print"' in page
 
 
+def test_an_announcement_is_on_every_page_of_a_player_until_they_have_read_it(
+    make_event: MakeEvent, boss: User
+) -> None:
+    event = make_event(4, round_count=1)
+    client = Client()
+    client.force_login(users_at(table_of(start(event, boss)))["N"])
+    services.announce(tournament=event, actor=boss, text="Last deal, please")
+    words = f"<span>{event.name}: Last deal, please</span>"
+    home = event.club.get_absolute_url()
+    page = client.get(home).text
+    assert words in page
+    assert words not in client.get(url("event", event.pk)).text, "it shows the announcement itself"
+    read = page.split('class="notice call"')[1].split('hx-post="')[1].partition('"')[0]
+    answer = client.post(read, headers={"hx-request": "true"})
+    assert 'hx-swap-oob="true"' in answer.text
+    assert words not in answer.text
+    assert words not in client.get(home).text
+
+
 @pytest.mark.trial
 def test_all_who_share_the_third_place_are_among_the_first(
     visitor: Client, make_event: MakeEvent, boss: User

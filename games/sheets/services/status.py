@@ -103,9 +103,9 @@ def confirm_game(*, game: Game, actor: User, reason: str = "") -> Game:
         raise errors.ConfirmedByAnother()
     game.confirmed_by, game.confirmed_at = actor, utc_now()
     if alone:
-        game.reason = reason
+        game.reason, game.disputed_by = reason, None  # the reason is no longer that of a dispute
         audit_change(game, actor, "confirm-alone", reason=reason)
-    fields = ("confirmed_by", "confirmed_at", "reason")
+    fields = ("confirmed_by", "confirmed_at", "disputed_by", "reason")
     return _set_status(game, actor, Status.CONFIRMED, "confirm-game", *fields)
 
 
@@ -131,8 +131,8 @@ def reopen_game(*, game: Game, actor: User, reason: str = "") -> Game:
     if game.status == Status.ABANDONED and has_entered_totals(game):
         raise errors.TotalsEntered()
     game.finished_by = game.finished_at = None
-    game.reason = checked_reason(reason)
-    fields = ("finished_by", "finished_at", "reason")
+    game.reason, game.disputed_by = checked_reason(reason), None
+    fields = ("finished_by", "finished_at", "disputed_by", "reason")
     return _set_status(game, actor, Status.OPEN, "reopen-game", *fields)
 
 
@@ -143,10 +143,10 @@ def abandon_game(*, game: Game, actor: User, reason: str = "", is_logged: bool =
     :param is_logged: whether the log has the cause, so that an empty sheet needs no entry.
     """
     game = _lock_for("abandon", game, actor, reason)
-    game.reason = checked_reason(reason)
+    game.reason, game.disputed_by = checked_reason(reason), None
     empty = None if is_logged else "close-empty-game"
     action = "abandon-game" if game.deal_count else empty
-    return _set_status(game, actor, Status.ABANDONED, action, "reason")
+    return _set_status(game, actor, Status.ABANDONED, action, "disputed_by", "reason")
 
 
 def _lock_for(action: str, game: Game, actor: User, reason: str | None = None) -> Game:

@@ -130,7 +130,7 @@ def _did_double(verb: str, what: str) -> str:
 def loss_of(decision: Mapping[str, Any]) -> float:
     """Return the points that the decision lost on average, as the numbers shown for it say."""
     outcomes = [Outcome(*one) for one in decision.get("outcomes") or ()]
-    shows_points = bool(outcomes) and not outcomes[0].kind and bool(_numbers(*outcomes))
+    shows_points = bool(outcomes) and not outcomes[0].kind and bool(numbers_of(*outcomes))
     return _shown_loss(*outcomes) if shows_points else float(decision["loss"])
 
 
@@ -153,7 +153,7 @@ def averages_of(decision: Mapping[str, Any], names: Names) -> str:
         said, best = outcomes
         if said.kind != "declare":
             found.append(_compared(said, best))
-        found.append(_about_doubles(said, best))
+        found.append(about_doubles(said, best))
         found.append(_about_later(said, best))
     answers = decision["said"], decision["best"]
     found.append(about_scores(decision.get("expected"), names, *answers))
@@ -162,7 +162,7 @@ def averages_of(decision: Mapping[str, Any], names: Names) -> str:
 
 def _compared(said: Outcome, best: Outcome) -> str:
     """Return the numbers of both answers; "" if they do not show the difference."""
-    numbers = _numbers(said, best)
+    numbers = numbers_of(said, best)
     return _with_numbers(said.kind) % numbers if numbers else ""
 
 
@@ -188,7 +188,7 @@ def _with_numbers(kind: str) -> str:
     )
 
 
-def _numbers(said: Outcome, best: Outcome) -> dict[str, str]:
+def numbers_of(said: Outcome, best: Outcome) -> dict[str, str]:
     """Return the numbers of both outcomes as text; nothing if they look the same."""
     if said.kind in COUNTS:
         counts = [round(one.number, 1) for one in (said, best)]
@@ -210,8 +210,9 @@ def _form(count: float) -> int:
     return 0 if 1 < count < 2 else int(count)
 
 
-def _about_doubles(said: Outcome, best: Outcome) -> str:
-    if said.doubled and said.kind in (*COUNTS, "king") and not _numbers(said, best):
+def about_doubles(said: Outcome, best: Outcome) -> str:
+    """Return that two answers differ in the points of others; "" if they differ in the player's."""
+    if said.doubled and said.kind in (*COUNTS, "king") and not numbers_of(said, best):
         return _("What differs is the points of the players with whom you have doubles, not yours.")
     return ""
 
@@ -295,11 +296,6 @@ def action_text(action: str, names: Names) -> str:
         return str(CHOICES[what])
     text = _("a redouble of %(names)s") if verb == "redouble" else _("a double of %(names)s")
     return text % {"names": _players(what, names)}
-
-
-def with_better_card(card: str, words: str) -> str:
-    """Return facts with the better card, of which they are true."""
-    return _("With %(card)s, the better card: %(facts)s") % {"card": card, "facts": words}
 
 
 def _declared(what: str) -> str:

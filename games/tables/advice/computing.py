@@ -28,6 +28,7 @@ from games.tables.advice.reasons import (
     with_reason_first,
 )
 from games.tables.advice.repeated_facts import said_once
+from games.tables.advice.shared_facts import PLAIN
 from games.tables.advice.turn_facts import of_this_turn
 from games.tables.engine import cache
 
@@ -109,17 +110,31 @@ def _hint(asked: Advice) -> dict[str, Any]:
 def said_of(
     position: Position, found: Sequence[Valued], answer: Valued, equal: Sequence[Valued]
 ) -> dict[str, Any]:
-    """Return the facts about an answer of a hint, and why the advised card is better.
+    """Return what a hint stores of an answer: facts, a comparison or averages.
 
-    The second is returned only of a card that is worse, where no fact speaks against it alone.
+    Of a card that is worse they are what the advised card gets rid of, or what speaks against the
+    worse one and is not true of the advised one, or what speaks for that one in comparison. Else
+    they are the average results of both, and also if the worse card gets rid of points: then other
+    reasons would mislead.
 
     :param equal: the answers that are as good as the best; none if all are, of which nothing is
         said.
     """
-    facts = facts_about(position, answer, equal) if equal else ()
-    if facts or not equal or answer in equal or question(position).kind != "play":
-        return {"facts": facts}
-    return {"facts": (), "best_facts": compared_alone(position, found, answer, found[0])}
+    if not equal:
+        return {"facts": ()}
+    if answer in equal or question(position).kind != "play":
+        return {"facts": facts_about(position, answer, equal)}
+    own, best = (facts_of(position, one["action"]) for one in (answer, found[0]))
+    names = {fact.name for fact in own}
+    if rids := [one for one in supporting(best) if one.name in PLAIN and one.name not in names]:
+        return {"facts": (), "best_facts": rids}
+    if not names & PLAIN:
+        same = {fact.name for fact in best} | OF_TRICK
+        if facts := _unless_cost(opposing([fact for fact in own if fact.name not in same])):
+            return {"facts": facts}
+        if better := compared_alone(position, found, answer, found[0]):
+            return {"facts": (), "best_facts": better}
+    return {"facts": (), "outcomes": outcomes(position, answer, found[0])}
 
 
 def _hint_values(position: Position) -> Sequence[Valued]:

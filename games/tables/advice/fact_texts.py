@@ -18,13 +18,9 @@ from games.tables.advice import (
     turn_texts,
 )
 from games.tables.advice.brief_texts import in_brief
-from games.tables.advice.comparisons import (
-    Names,
-    about_scores,
-    action_text,
-    with_better_card,
-)
+from games.tables.advice.comparisons import Names, about_scores, action_text
 from games.tables.advice.fact_values import placeholders_of, players_of
+from games.tables.advice.worse_card_texts import averages_of_card, with_better_card
 
 AGAINST_TEXTS = {
     "lead-few-higher": ngettext_lazy(
@@ -297,7 +293,8 @@ def _with_words(row: Mapping[str, Any], names: Names, *, advised: str) -> dict[s
         better = words_of(row.get("best_facts", ()), names)
         if better:
             better = with_better_card(action_text(advised, names), better)
-        words = " ".join(filter(None, (words_of(row["facts"], names), scores, better)))
+        averages = averages_of_card(row.get("outcomes", ()))
+        words = " ".join(filter(None, (words_of(row["facts"], names), scores, better, averages)))
         found["words"] = words or ("" if advised else str(NO_FACT))
     if row.get("shared"):
         found["shared"] = words_of(row["shared"])

@@ -18,9 +18,9 @@ from games.tables.advice.comparisons import (
     includes_doubles,
     loss_of,
     summary_of,
-    with_better_card,
 )
 from games.tables.advice.fact_texts import NO_FACT, NO_RULE, words_of
+from games.tables.advice.worse_card_texts import with_better_card
 
 
 class Line(TypedDict):

@@ -133,6 +133,23 @@ def test_from_finished_to_confirmed(make_game: MakeGame, cast: Cast) -> None:
         "Beth",
         "Cath had nine",
     )
+    sheet = post(cast[Seat.E], address(game, "reopen"), {"reason": "Counted again"}).json()
+    assert (sheet["disputed_by"], sheet["reason"]) == (None, "Counted again")
+
+
+def test_a_dispute_is_named_until_another_reason_takes_its_place(
+    finished: Game, cast: Cast, director: SignedIn
+) -> None:
+    post(cast[Seat.E], address(finished, "dispute"), {"reason": "Cath had nine"})
+    post(director, address(finished, "finish"))
+    sheet = post(director, address(finished, "reopen"), {"reason": "Counted again"}).json()
+    assert (sheet["disputed_by"], sheet["reason"]) == (None, "Counted again")
+    post(director, address(finished, "finish"))
+    post(cast[Seat.E], address(finished, "dispute"), {"reason": "Still nine"})
+    post(director, address(finished, "finish"))
+    sheet = post(cast[Seat.S], address(finished, "confirm")).json()
+    assert (sheet["status"], sheet["disputed_by"]) == ("confirmed", "Beth")
+    assert sheet["reason"] == "Still nine"
 
 
 def test_the_document_says_what_the_user_may_do(

@@ -134,9 +134,38 @@ def test_of_a_worse_card_is_said_what_speaks_against_it_or_for_the_advised_one()
     )
     assert computing.said_of(position, found, nine, ()) == {"facts": ()}
     assert computing.said_of(position, found, found[1], equal).keys() == {"facts"}
+    position = leads("trumps:S", "AKQT.A842.AJ5.87")
+    found = [valued("play H4", 2, 0), valued("play SA", 0, 2)]
+    row: dict[str, object] = {**found[1], **computing.said_of(position, found, found[1], found[:1])}
+    assert with_words({"answers": [found[0], row]}, {})["answers"][1]["words"] == (
+        "In the whole deal you take on average 3.2 tricks with it, and 3.6 with the better card."
+    )
+    row["outcomes"] = [("king", 31.0, -4, False, 0), ("king", 12.0, -2, False, 0)]
+    assert with_words({"answers": [found[0], row]}, {})["answers"][1]["words"] == (
+        "With it you take the king of hearts in 31 of 100 possible deals, and with the better card"
+        " in 12."
+    )
+    row["outcomes"] = [("", 0, -4.0, False, 0), ("", 0, 2.5, False, 0)]
+    assert with_words({"answers": [found[0], row]}, {})["answers"][1]["words"] == (
+        "In this deal it brings −4.0 points on average, the better card +2.5."
+    )
     position = follows("no-tricks", "H5", "532.A64.K95.T652")
     found = [valued("play H4", 2, 0), valued("play HA", 0, 2)]
     assert "best_facts" not in computing.said_of(position, found, found[1], found[:1])
+
+
+def test_a_worse_card_is_compared_by_the_points_that_one_of_both_gets_rid_of() -> None:
+    position = follows("no-queens", "SJ", ".AQ863.K954.T652")
+    queen, nine = valued("play HQ", 2, 0), valued("play D9", 0, 2)
+    said = computing.said_of(position, [queen, nine], nine, [queen])
+    assert [fact.name for fact in said["best_facts"]] == ["rid-queen"]
+    nine, queen = valued("play D9", 2, 0), valued("play HQ", 0, 2)
+    said = computing.said_of(position, [nine, queen], queen, [nine])
+    assert said.keys() == {"facts", "outcomes"}
+    same = queen | {"facts": (), "outcomes": [("queens", 1.0, -6, True, 0)] * 2}
+    assert with_words({"answers": [nine, same]}, {})["answers"][1]["words"].startswith(
+        "What differs is the points of the players with whom you have doubles"
+    )
 
 
 def test_a_lead_is_better_in_a_suit_in_which_others_have_to_follow() -> None:

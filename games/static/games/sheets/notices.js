@@ -152,7 +152,12 @@ function statusNotice(sheet) {
         return notice("good", fill(text, names));
       }
       const isOwn = confirmed_by && confirmed_by === finished_by;
-      return notice("good", fill(confirmedText(sheet), names), isOwn && reason && ` ${reason}`);
+      const dispute = disputed_by && reason && fill(
+        gettext("Before, %(disputed)s disputed it: %(reason)s"),
+        { ...names, reason },
+      );
+      const added = dispute || (isOwn && reason);
+      return notice("good", fill(confirmedText(sheet), names), added && ` ${added}`);
     }
     case "disputed":
       return notice("bad", fill(gettext("Disputed by %(disputed)s:"), names), ` ${reason}`);
