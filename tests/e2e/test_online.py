@@ -57,7 +57,10 @@ def test_an_online_evening_with_somebody_who_does_not_come(visit: Visit, site: S
     programs = [Program(site.url, f"secretary@{demo.DOMAIN}", demo.PASSWORD)]
     programs += [Program.of_newcomer(site.url, name, CLUB, official) for name in NEWCOMERS]
     event = an_event(official, {*ON_PHONES.values(), SECRETARY, *NEWCOMERS, AWAY})
-    phones = [visit(first, PHONE).page for first in ON_PHONES]
+    people = [visit(first, PHONE) for first in ON_PHONES]
+    for person in people:
+        person.goes("/")
+    phones = [person.page for person in people]
     console = visit("director").page
     console.goto(f"/c/{CLUB}/{event.partition(f'{CLUB}/')[2]}console/")
     views = playing(programs, TITLE)

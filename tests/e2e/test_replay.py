@@ -241,7 +241,7 @@ def test_the_hands_keep_their_order_from_a_mistake_to_the_next_card(visit: Visit
     page.goto(f"{address}?deal={number}&card={card}#mistake")
     # All deals of the demonstration's game can be of Dominoes, which has no tricks.
     expect(page.locator(".slider")).to_contain_text(
-        re.compile(r"Trick 1: you are to play|Move \d+ of")
+        re.compile(r"Trick \d+: you are to play|Move \d+ of|Before the first card")
     )
     before = page.evaluate(VISIBLE_ORDER)
     page.get_by_role("button", name="One step on").click()
@@ -351,6 +351,7 @@ DOUBLES = ["E>N", "E>S", "E>W", "S>N", "S>W", "W>S", "N>E", "N>S"]
 
 def test_many_doubles_leave_the_four_hands_in_the_first_view(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
+    page.evaluate("() => document.fonts.ready.then(() => null)")
     page.evaluate(
         """(doubles) => document.querySelector("barbu-replay").game.deals
             .forEach((deal) => Object.assign(deal, { doubles }))""",

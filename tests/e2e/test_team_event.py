@@ -98,6 +98,8 @@ def test_four_teams_play_the_same_deals_online_and_nobody_reads_of_another_table
     boss = visit("director")
     anne, bernard = visit("anne", PHONE), visit("bernard")
     readers = [anne, visit("clara"), visit()]
+    for person in (boss, bernard, *readers):
+        person.goes("/")
     for reader in readers:
         reader.expects("status of 40")  # what is sealed is refused
     cup = Cup(boss.page)

@@ -35,6 +35,8 @@ COUNTS = {
     "hearts": ngettext_lazy("%(n)s heart", "%(n)s hearts", "form"),
 }
 """Averages, which may have tenths; ``form`` selects the singular or the plural."""
+AVOIDED = frozenset({"queens", "hearts", "king"})
+"""What always costs whoever takes it."""
 EXACT = 10
 """The number of points from which a loss, which is an estimate, is shown without tenths."""
 
@@ -189,7 +191,12 @@ def _with_numbers(kind: str) -> str:
 
 
 def numbers_of(said: Outcome, best: Outcome) -> dict[str, str]:
-    """Return the numbers of both outcomes as text; nothing if they look the same."""
+    """Return the numbers of both outcomes as text; nothing if they look the same.
+
+    Nor do they explain anything if more of what costs is better, which is because of doubles.
+    """
+    if said.doubled and said.kind in AVOIDED and said.number < best.number:
+        return {}
     if said.kind in COUNTS:
         counts = [round(one.number, 1) for one in (said, best)]
         tenths = 0 if all(count == int(count) for count in counts) else 1

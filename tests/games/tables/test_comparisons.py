@@ -64,9 +64,11 @@ def test_facts_of_a_card_say_whether_it_was_played() -> None:
     ]
 
 
-def test_the_same_number_of_tricks_is_not_compared() -> None:
+@pytest.mark.parametrize("kings", [(0.2, 0), (0, 100)])
+def test_numbers_that_do_not_explain_a_loss_are_not_compared(kings: tuple[float, float]) -> None:
+    said, best = kings  # in the second case another player would get it, without a double
     text = sentences(
-        "play C2", "play C9", ["king", 0.2, -6, True, 0], ["king", 0, 4, True, 0], loss=10
+        "play C2", "play C9", ["king", said, -6, True, 0], ["king", best, 4, True, 0], loss=10
     )
     assert text == (
         "In trick 3 you led ♣2. ♣9 was better. | 10 points better | What differs is the points of"
