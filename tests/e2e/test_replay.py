@@ -351,7 +351,6 @@ DOUBLES = ["E>N", "E>S", "E>W", "S>N", "S>W", "W>S", "N>E", "N>S"]
 
 def test_many_doubles_leave_the_four_hands_in_the_first_view(visit: Visit) -> None:
     page = to_the_replay(visit("anne", PHONE))
-    page.evaluate("() => document.fonts.ready.then(() => null)")
     page.evaluate(
         """(doubles) => document.querySelector("barbu-replay").game.deals
             .forEach((deal) => Object.assign(deal, { doubles }))""",
@@ -361,7 +360,7 @@ def test_many_doubles_leave_the_four_hands_in_the_first_view(visit: Visit) -> No
         page.set_viewport_size({"width": width, "height": height})
         page.get_by_role("button", name="One step on").click()
         expect(page.locator(".deal-head p")).to_contain_text("Doubles:")
-        assert page.evaluate(COVERED_HANDS) == 0, width
+        page.wait_for_function(f"() => ({COVERED_HANDS})() === 0")
 
 
 def test_the_buttons_keep_their_place_from_step_to_step(visit: Visit) -> None:
