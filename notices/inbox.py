@@ -26,13 +26,14 @@ UTC = ZoneInfo("UTC")
 class Unread:
     """The number of a person's unread notices, and the version of their list for open pages.
 
-    *calling* is the id of the latest unread notice that calls the person to a page.
+    *calling* has the ids of the latest unread notice that calls the person to a page, and of the
+    latest one of a kind that is shown apart from these.
     """
 
     user: int
     count: int
     version: int
-    calling: int | None = None
+    calling: tuple[int, ...] = ()
 
     @property
     def shown(self) -> str:
@@ -40,12 +41,10 @@ class Unread:
         return f"{MOST_COUNTED}+" if self.count > MOST_COUNTED else str(self.count)
 
     @property
-    def call(self) -> tuple[Notice, str] | None:
-        """The notice that calls the person to a page, such as their table, and its sentence."""
-        if self.calling is None:
-            return None
-        notice = Notice.objects.select_related("club").filter(pk=self.calling).first()
-        return (notice, sentence_of(notice, UTC)) if notice else None
+    def calls(self) -> list[tuple[Notice, str]]:
+        """The notices that call the person to a page, such as their table, and their sentences."""
+        found = Notice.objects.select_related("club").in_bulk(self.calling)
+        return [(found[pk], sentence_of(found[pk], UTC)) for pk in self.calling if pk in found]
 
     @property
     def topic(self) -> str:
@@ -75,20 +74,30 @@ def readable_by(user: User) -> Q:
 
 def unread(user: User) -> Unread:
     """Return the unread notices of *user* in numbers, with one query."""
-    calls = Q(pk__in=[])
-    for kind in all_kinds():
-        if kind.calls:
-            calls |= Q(kind=kind.code, text__in=kind.calls)
+    calls = {
+        name: Max("pk", filter=Q(read_at=None) & _calls(apart=apart))
+        for name, apart in (("called", False), ("told", True))
+    }
     found = (
         notices_of(user)
         .order_by()
         .aggregate(
             count=Count("pk", filter=Q(read_at=None)),
             changed=Greatest(Max("created_at"), Max("read_at")),
-            calling=Max("pk", filter=Q(read_at=None) & calls),
+            **calls,
         )
     )
-    return Unread(user.pk, found["count"], _version(found["changed"]), found["calling"])
+    calling = tuple(found[name] for name in calls if found[name] is not None)
+    return Unread(user.pk, found["count"], _version(found["changed"]), calling)
+
+
+def _calls(*, apart: bool) -> Q:
+    """Return the condition that selects notices that call a person, of kinds that are *apart*."""
+    calls = Q(pk__in=[])
+    for kind in all_kinds():
+        if kind.calls and kind.apart == apart:
+            calls |= Q(kind=kind.code, text__in=kind.calls)
+    return calls
 
 
 def version_for(user: Any, pk: int) -> int | None:

@@ -44,7 +44,8 @@ class Kind:
         another of these sentences, with its own values.
     :ivar channels: the default channels.
     :ivar calls: the codes of the texts whose unread notices every open page of the person shows as
-        a banner.
+        a banner: the latest one.
+    :ivar apart: whether its banner is shown besides that of the other kinds.
     :ivar until: the name of a value with the time from which a notice is too late and not sent.
     :ivar labels: for values that are codes, their labels, by the name of the value.
     """
@@ -56,6 +57,7 @@ class Kind:
     channels: frozenset[Channel] = frozenset({Channel.PAGE})
     labels: Mapping[str, Labels] = field(default_factory=dict)
     calls: frozenset[str] = frozenset()
+    apart: bool = False
     until: str = ""
 
     def is_too_late(self, values: Mapping[str, Any], now: datetime) -> bool:

@@ -111,6 +111,7 @@ ANNOUNCEMENT = Kind(
     texts={"announcement": _("%(event)s: %(words)s")},
     channels=frozenset({Channel.PAGE, Channel.PUSH}),
     calls=frozenset({"announcement"}),  # on their score sheet, too
+    apart=True,
 )
 
 ENTRY = Kind(

@@ -115,8 +115,8 @@ def test_four_teams_play_the_same_deals_online_and_nobody_reads_of_another_table
     boss.page.get_by_role("button", name="Release round 1").click()
 
     for person in (anne, bernard):
-        call = person.page.locator("#call", has_text="Team evening")  # not one of another event
-        call.locator("#to-call").click()
+        call = person.page.locator(".call", has_text="Team evening")  # not one of another event
+        call.get_by_role("link").click()
         expect(person.page.locator("barbu-table")).to_be_visible()
     bernard.page.keyboard.press("t")
     bernard.page.locator("#chat-text").fill(SECRET)

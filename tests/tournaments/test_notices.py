@@ -76,12 +76,12 @@ def test_every_page_calls_players_to_their_table_until_it_has_a_result(
     assert said not in client.get("/").text  # as the player has been there
     partner = users_at(table)["S"]
     sign_in(elsewhere).get(own)
-    assert None not in (unread(partner).calling, unread(elsewhere).calling)
+    assert all((unread(partner).calling, unread(elsewhere).calling))
     give(table)
-    assert (unread(partner).calling, said_to(partner)) == (None, [])
-    assert unread(elsewhere).calling is not None
+    assert (unread(partner).calling, said_to(partner)) == ((), [])
+    assert unread(elsewhere).calling
     out = user_of(released.sit_outs.all()[0].entry)
-    assert (unread(out).calling, unread(out).count) == (None, 1)
+    assert (unread(out).calling, unread(out).count) == ((), 1)
 
 
 def test_a_player_who_has_opened_their_score_sheet_is_not_called_to_it(
@@ -92,8 +92,8 @@ def test_a_player_who_has_opened_their_score_sheet_is_not_called_to_it(
     assert table.game is not None
     assert "you play at table" not in sign_in(here).get(table.game.get_absolute_url()).text
     sign_in(elsewhere).get(table.game.get_absolute_url())
-    assert unread(here).calling is None
-    assert None not in (unread(partner).calling, unread(elsewhere).calling)
+    assert unread(here).calling == ()
+    assert all((unread(partner).calling, unread(elsewhere).calling))
 
 
 @pytest.mark.trial
