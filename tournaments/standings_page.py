@@ -199,10 +199,7 @@ def standings_of(
         ranked_by=tuple(in_sentence(METRIC_LABELS[metric]) for metric in tournament.metrics),
         terms=terms_of(tournament.metrics, metrics),
         rounds=numbers,
-        lines=tuple(
-            replace(line, tie=text)
-            for line, text in zip(ranked, tie_texts(ranked, labels), strict=True)
-        ),
+        lines=tuple(_with_ties(ranked, labels)),
         made_at=snapshot.made_at,
         due=tournament.standings_are_due,
         rows=snapshot.rows,
@@ -269,6 +266,12 @@ def _with_texts(
         # A sum of nothing would be read as a score.
         is_empty = line.waits and not line.has_points
         yield replace(line, shown=(NOTHING,) * len(shown) if is_empty else shown)
+
+
+def _with_ties(lines: Sequence[Standing], labels: Sequence[str]) -> Iterator[Standing]:
+    """Yield *lines* with what places players apart who have the same score."""
+    for line, text in zip(lines, tie_texts(lines, labels), strict=True):
+        yield replace(line, tie=text)
 
 
 def _with_sections(

@@ -10,13 +10,20 @@ from typing import Any
 
 from django.utils.timezone import now as utc_now
 
-from games.bots.fact import NEUTRAL, Fact, opposing, supporting
+from games.bots.fact import Fact, opposing, supporting
 from games.bots.facts import facts_of
 from games.models import Advice, AdviceKind
 from games.rules import RuleError
 from games.rules.cards.masks import card_at
 from games.rules.positions import Position, position_of, question
 from games.tables.advice.analyst import Valued, expected_of, values_of
+from games.tables.advice.compared_facts import (
+    OF_TRICK,
+    compared,
+    compared_doubles,
+    plain,
+    unless_cost,
+)
 from games.tables.advice.contract_reasons import LEAST_LOSS, most_held
 from games.tables.advice.decisions import decisions_of, seat_of
 from games.tables.advice.outcomes import before_doubles, for_double, outcomes, over_pass
@@ -41,10 +48,6 @@ LAYOUT_HINT_DEALS = 2400
 MOST_ANSWERS, MOST_EQUAL, MOST_SAME, MOST_DECISIONS = 4, 6, 2, 3
 LEAST_MISTAKE = 1.0
 """By fewer points a decision is not worth a review."""
-OF_TRICK = frozenset({"free", "free-so-far", "trick-free", "last-any"})
-"""The facts about a card that are true of the trick with any other card as well."""
-NEAR_START = frozenset({"hand-near-many", "hand-near-pass"})
-"""The counts of cards near the starting rank, which speak for the start that has more of them."""
 DOUBLES = ("double", "redouble")
 """The kinds of questions in which a player doubles or passes."""
 PASSED = "play -"
@@ -130,7 +133,7 @@ def said_of(
         return {"facts": (), "best_facts": rids}
     if not names & PLAIN:
         same = {fact.name for fact in best} | OF_TRICK
-        if facts := _unless_cost(opposing([fact for fact in own if fact.name not in same])):
+        if facts := unless_cost(opposing([fact for fact in own if fact.name not in same])):
             return {"facts": facts}
         if better := compared_alone(position, found, answer, found[0]):
             return {"facts": (), "best_facts": better}
@@ -226,8 +229,8 @@ def facts_about(position: Position, answer: Valued, equal: Sequence[Valued]) -> 
     if answer in equal:
         return supporting(facts) if position.play is None else ()
     if position.play is None and equal:
-        advised = {_plain(fact) for fact in facts_of(position, equal[0]["action"])}
-        facts = tuple(fact for fact in facts if _plain(fact) not in advised)
+        advised = {plain(fact) for fact in facts_of(position, equal[0]["action"])}
+        facts = tuple(fact for fact in facts if plain(fact) not in advised)
     return opposing(facts)
 
 
@@ -310,42 +313,3 @@ def _lying(position: Position) -> list[str]:
     played = position.play or ()
     lying = played[len(played) - len(played) % position.rules.players :]
     return [str(card_at(bit)) for bit in lying if bit]
-
-
-def compared(
-    said: Sequence[Fact], best: Sequence[Fact]
-) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
-    """Return what speaks against the answer that was given, and what for the best one.
-
-    What is true of both explains nothing, nor what is true of the trick with any card.
-    """
-    shared = {_plain(fact) for fact in said} & {_plain(fact) for fact in best}
-    own, other = (
-        [one for one in of if _plain(one) not in shared and one.name not in OF_TRICK]
-        for of in (said, best)
-    )
-    near = max((one.number for one in said if one.name in NEAR_START), default=-1)
-    other = [one for one in other if one.name not in NEAR_START or one.number > near]
-    return _unless_cost(opposing(own)), _unless_cost(supporting(other))
-
-
-def compared_doubles(
-    said: Sequence[Fact], best: Sequence[Fact]
-) -> tuple[tuple[Fact, ...], tuple[Fact, ...]]:
-    """Return what speaks against the turn that was taken, and what for the best one.
-
-    The hand is the same in both, and speaks against a pass as it speaks for a double: it is said
-    once, of the best one.
-    """
-    plain = {_plain(fact) for fact in best}
-    own = [fact for fact in said if _plain(fact) not in plain]
-    return opposing(own), supporting([fact for fact in best if fact not in said])
-
-
-def _plain(fact: Fact) -> Fact:
-    return fact._replace(speaks=NEUTRAL)
-
-
-def _unless_cost(facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
-    """Return facts; none if they say only what the trick costs, whoever takes it."""
-    return () if all(fact.name == "trick-costs" for fact in facts) else facts

@@ -19,7 +19,7 @@ from games.models import Advice, Game, Table
 from games.rules import Plan, Seat, parse_action
 from games.rules.positions import Position, position_of, question
 from games.sheets.stored import names_of
-from games.tables.advice import analyst, computing
+from games.tables.advice import analyst, compared_facts, computing
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import NO_RULE, words_of
 from games.tables.advice.turn_facts import of_this_turn
@@ -213,7 +213,7 @@ def test_a_review_names_the_dearest_decisions_of_a_deal(member: SignedIn) -> Non
         position = ASKED[is_asked.index(True)]
         facts = [facts_of(position, action) for action in (one["said"], one["best"])]
         is_double = question(position).kind in ("double", "redouble")
-        compare = computing.compared_doubles if is_double else computing.compared
+        compare = compared_facts.compared_doubles if is_double else compared_facts.compared
         given = compare(*facts)
         assert all(words_of(words) in " ".join(line["reasons"]) for words in given)
     assert not any({"said_facts", "best_facts"} & one.keys() for one in found)

@@ -7,7 +7,7 @@ from games.rules import PRESETS, Game, Seat
 from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, pack_mask
 from games.rules.positions import Position, position_of
-from games.tables.advice import computing, reasons
+from games.tables.advice import compared_facts, computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import NO_RULE, words_of
 from games.tables.advice.review_texts import reasons_of
@@ -141,4 +141,4 @@ def test_a_review_of_a_start_gives_no_reason_that_is_truer_of_the_other_one() ->
     assert (found["said_facts"], found["best_facts"]) == ((), ())
     assert reasons_of(found, {}) == [str(NO_RULE)]
     more, fewer = Fact("hand-near-many", 7, FOR), Fact("hand-near-pass", 5, FOR, "3")
-    assert computing.compared([fewer], [more]) == ((), (more,))
+    assert compared_facts.compared([fewer], [more]) == ((), (more,))

@@ -9,7 +9,7 @@ from games.rules import Game as PlayedGame
 from games.rules.cards.hands import read_hand
 from games.rules.cards.masks import bits, pack_mask
 from games.rules.positions import Position, parse_position, position_of
-from games.tables.advice import computing, hand_texts, outcomes, reasons
+from games.tables.advice import compared_facts, computing, hand_texts, outcomes, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.brief_texts import phrase
 from games.tables.advice.fact_texts import with_words, words_of
@@ -221,7 +221,7 @@ def test_the_hand_is_a_reason_for_a_double_and_not_against_a_pass() -> None:
     few, owed = Fact("hand-queens-few", 0, FOR), Fact("double-owed", 1, FOR)
     against = [fact._replace(speaks=AGAINST) for fact in (few, owed)]
     chosen = Fact("declarer-chose", 0, AGAINST)
-    compared = computing.compared_doubles
+    compared = compared_facts.compared_doubles
     assert compared(against, [few, owed, chosen]) == ((), (few, owed))
     assert compared([few, owed, chosen], against) == ((chosen,), ())
     assert compared([few, chosen], [few, owed]) == ((chosen,), (owed,))

@@ -13,7 +13,7 @@ from games.rules import RuleSet
 from games.rules.play.chinese_poker import PokerPlay
 from games.rules.play.trick_play import TrickPlay
 from games.rules.positions import position_of, question
-from games.tables.advice import computing, reasons
+from games.tables.advice import compared_facts, computing, reasons
 from games.tables.advice.analyst import Valued
 from games.tables.advice.fact_texts import (
     COUNTED,
@@ -273,7 +273,7 @@ def test_nearly_all_advice_has_a_reason() -> None:
 def test_a_review_compares_what_speaks_for_one_answer_and_against_the_other() -> None:
     lower, high = Fact("lower", 0, FOR), Fact("rid-high", 0, FOR)
     takes = Fact("last", 0, AGAINST)
-    compared = computing.compared
+    compared = compared_facts.compared
     assert compared((takes, high), (lower,)) == ((takes,), (lower,))
     assert compared((lower,), (lower, high)) == ((), (high,))
     assert compared((lower,), (lower,)) == ((), ())
@@ -339,10 +339,10 @@ def test_what_is_true_of_both_cards_is_no_reason() -> None:
     few, high = Fact("others-higher", 3, AGAINST), Fact("others-higher", 3, FOR)
     rid, free = Fact("rid-high", 0, FOR), Fact("free", 0, FOR)
     costs, takes = Fact("trick-costs", 6, AGAINST), Fact("last", 0, AGAINST)
-    assert computing.compared([few], [high, rid]) == ((), (rid,))
-    assert computing.compared([few], [high]) == ((), ())
-    assert computing.compared([takes, costs], [free]) == ((takes, costs), ())
-    assert computing.compared([costs], [Fact("last-any", 0, FOR)]) == ((), ())
+    assert compared_facts.compared([few], [high, rid]) == ((), (rid,))
+    assert compared_facts.compared([few], [high]) == ((), ())
+    assert compared_facts.compared([takes, costs], [free]) == ((takes, costs), ())
+    assert compared_facts.compared([costs], [Fact("last-any", 0, FOR)]) == ((), ())
 
 
 def test_a_fact_that_speaks_for_a_card_may_say_more() -> None:
